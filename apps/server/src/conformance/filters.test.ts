@@ -33,10 +33,7 @@ const filters = allEndpoints
       .map(([field, of]) => [endpoint.name, field, endpoint, of] as const);
   });
 
-/**
- * Values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no row
- * has.
- */
+/** Values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no row has. */
 function narrowingValues(schema: Schema): unknown[] {
   const choices = schema.anyOf as Schema[] | undefined;
   if (choices) return choices.flatMap(narrowingValues);

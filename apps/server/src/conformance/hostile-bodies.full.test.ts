@@ -92,9 +92,7 @@ describe('a body that arrives slowly', () => {
   });
   afterAll(() => impatient.close());
 
-  /**
-   * Sends a body of this length in parts. Returns the response, and the milliseconds until the connection was closed.
-   */
+  /** Sends a body of this length in parts. Returns the response, and the milliseconds until the connection was closed. */
   async function drip(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
     const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -116,10 +114,10 @@ describe('a body that arrives slowly', () => {
   const head = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
 
   it.each([
-    ['is refused once its time is over', () => head(token), 408],
-    ['that was refused unread: nobody is signed in', () => head(null), 401],
+    ['a slow body is refused after its time', () => head(token), 408],
+    ['a slow body without a session is refused unread', () => head(null), 401],
     [
-      'that was refused unread: its content type',
+      'a slow body of another content type is refused unread',
       () => `content-type: text/plain\r\nauthorization: Bearer ${token}`,
       415,
     ],

@@ -28,10 +28,10 @@ describe('an invalid request', () => {
     ['broken JSON', '{"page": ', {}],
     ['an array', '[1, 2]', {}],
     ['a bare word', '"all"', {}],
-    ['nothing at all', 'null', {}],
-    ['an empty body said to be JSON', '', {}],
-    ['a prototype in disguise', '{"__proto__": {"is_superuser": true}}', {}],
-    ['an idempotency key with a blank', '{}', { 'idempotency-key': 'a b' }],
+    ['null', 'null', {}],
+    ['an empty body declared as JSON', '', {}],
+    ['a disguised prototype', '{"__proto__": {"is_superuser": true}}', {}],
+    ['an idempotency key with a space', '{}', { 'idempotency-key': 'a b' }],
   ])('a request is malformed: %s', async (_what, payload, headers) => {
     const answer = await raw(job.update.path, payload, headers);
     expect(answer.statusCode).toBe(400);
@@ -59,7 +59,7 @@ describe('an invalid request', () => {
   it.each([
     ['compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }],
     ['in UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
-    ['said to be Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
+    ['declared as Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
   ])('a body with this encoding is refused: %s', async (_what, payload, headers) => {
     const answer = await raw(job.list.path, payload, headers);
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });

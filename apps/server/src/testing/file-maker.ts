@@ -6,8 +6,7 @@ const top = join(import.meta.dirname, '../../../..');
 const url = (path: string) => JSON.stringify(pathToFileURL(join(top, path)).href);
 
 /**
- * Starts the program that writes files, built only when the sources have changed. Loading single sources would take
- * seconds in each test.
+ * Starts the program that writes files, built only when the sources have changed. Loading single sources would take seconds in each test.
  */
 export function startFileMaker(): ChildProcess {
   const program = `import(${url('tools/build.mjs')}).then(({ build }) => build(['server'])).then(() => import(${url('apps/server/dist/server/file-maker.js')}))`;

@@ -8,9 +8,8 @@ const SAMPLE_MS = 500;
 const SERVERS_TURN = 4;
 
 /**
- * A server process that measures its memory: it reports its address, and answers each message with the maximum in
- * bytes since the last one. It counts memory after a collection (run with --expose-gc), because the time of
- * collections differs between Node versions.
+ * A server process that measures its memory: it reports its address, and answers each message with the maximum in bytes since the last
+ * one. It counts memory after a collection (run with --expose-gc), because the time of collections differs between Node versions.
  */
 export async function serveWatched(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });

@@ -73,8 +73,7 @@ const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) 
 ];
 
 /**
- * Exceptions of a person's month, day by day. Future days, months and employments have none, because nobody can have
- * worked on them yet.
+ * Exceptions of a person's month, day by day. Future days, months and employments have none, because nobody can have worked on them yet.
  */
 export function exceptionsOf(
   month: Month,
@@ -118,10 +117,7 @@ export const changedLookups = (lookups: AllowanceLookups, before: AllowanceLooku
 const written = (value: AllowanceLookups[LookupName]): string =>
   JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
 
-/**
- * Median of some amounts, the mean of the middle two for an even number. Null when there are none, or when the median
- * is 0.
- */
+/** Median of some amounts, the mean of the middle two for an even number. Null when there are none, or when the median is 0. */
 export function medianOf(amounts: readonly number[]): number | null {
   if (amounts.length === 0) return null;
   const sorted = amounts.toSorted((a, b) => a - b);

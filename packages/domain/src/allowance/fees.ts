@@ -29,10 +29,7 @@ export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees 
 export const FEE_KINDS = ['meal_fee', 'parking_fee', 'online_fee'] as const satisfies readonly (keyof DayFees)[];
 export type FeeKind = (typeof FEE_KINDS)[number];
 
-/**
- * Limits of an allowance amount in VND, such as a fee or a month's parking. Like all money, it has up to 3 decimals
- * (domain §8).
- */
+/** Limits of an allowance amount in VND, such as a fee or a month's parking. Like all money, it has up to 3 decimals (domain §8). */
 export const AMOUNT_LIMITS = { min: 0, max: 1_000_000_000, inThousands: true } as const;
 
 /** Value of each fee in VND (metadata ALLOWANCE). */

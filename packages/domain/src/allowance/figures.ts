@@ -118,9 +118,7 @@ export function allowanceFigures({ month, days, parking, lookups }: AllowanceMon
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/**
- * a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative.
- */
+/** a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative. */
 function roundedQuotient(a: number, b: number): number {
   const rest = a % b;
   return (a - rest) / b + (2 * rest >= b ? 1 : 0);

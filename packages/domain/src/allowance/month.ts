@@ -8,10 +8,7 @@ export type MonthState = (typeof MONTH_STATES)[number];
 export const MONTH_ACTIONS = ['prepare', 'take_back', 'close', 'reopen'] as const;
 export type MonthAction = (typeof MONTH_ACTIONS)[number];
 
-/**
- * Allowed changes of the state. Entries change while the month is open or prepared, and a change of them ends the
- * preparation.
- */
+/** Allowed changes of the state. Entries change while the month is open or prepared, and a change of them ends the preparation. */
 export const MONTH_TRANSITIONS = {
   prepare: { from: ['OPEN'], to: 'PREPARED' },
   take_back: { from: ['PREPARED'], to: 'OPEN' },

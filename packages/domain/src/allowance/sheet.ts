@@ -80,9 +80,7 @@ export interface DayRun {
 
 type Grid = readonly (readonly Cell[])[];
 
-/**
- * Merged cells of one row: the row number in the sheet and the columns of the grid. The first column holds the value.
- */
+/** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column holds the value. */
 export interface MergedAcross {
   readonly row: number;
   readonly from: number;
@@ -91,10 +89,7 @@ export interface MergedAcross {
 
 const { fieldOf, headingsAt } = headingReader(HEADINGS);
 
-/**
- * Heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a
- * week.
- */
+/** Heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
 function dayHead(cell: Cell | undefined): Day | number | undefined {
   const day = typeof cell === 'number' ? undefined : readDay(cell);
   if (day) return day;
@@ -174,9 +169,8 @@ export function nameColumns(grid: Grid): number[] {
 }
 
 /**
- * Reads a sheet of entries like the file of the month (person, date, fees), or a sheet of staff × days like the screen
- * of a layer. Blank cells are ignored, and a cell merged over several days counts for each of them. The values are
- * validated later.
+ * Reads a sheet of entries like the file of the month (person, date, fees), or a sheet of staff × days like the screen of a layer. Blank
+ * cells are ignored, and a cell merged over several days counts for each of them. The values are validated later.
  */
 export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);

@@ -18,9 +18,8 @@ const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const IMAGE = /^https:\/\/[^\s]/i;
 
 /**
- * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, and images are https
- * (spec §2 infohub). The check is stricter than Markdown where Markdown is ambiguous, also in code, so that no reader
- * finds more than it does.
+ * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, and images are https (spec §2 infohub). The
+ * check is stricter than Markdown where Markdown is ambiguous, also in code, so that no reader finds more than it does.
  */
 export function markdownFault(text: string): MarkdownFault | null {
   if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';
@@ -35,10 +34,7 @@ interface Destination {
   readonly image: boolean;
 }
 
-/**
- * All targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they
- * look like links.
- */
+/** All targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they look like links. */
 function destinations(text: string): Destination[] {
   const found: Destination[] = [];
   // Markdown ignores brackets within code, but the limits of code are ambiguous. Both readings are checked.

@@ -11,10 +11,7 @@ export type WrittenDay =
 /** Order of day and month in a text. The bureau writes the day first. */
 export type DayOrder = 'day_first' | 'month_first';
 
-/**
- * Day, month and year in numbers: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, also with one-digit days and
- * months.
- */
+/** Day, month and year in numbers: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, also with one-digit days and months. */
 const IN_NUMBERS = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4})$/;
 /** 16112026. Eight digits that are a day of 2000–2100 in this order cannot be year first. */
 const RUN_TOGETHER = /^(\d{2})(\d{2})(\d{4})$/;
@@ -23,10 +20,7 @@ const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const NAMED = /^(\d{1,2})[\s/.-]*([a-z]{3,9})[\s/.-]*(\d{4}|\d{2})$/;
 /** November 16, 2026. */
 const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/;
-/**
- * ngày 16 tháng 11 năm 2026, 16-thg 11-26 (Vietnamese spreadsheets), 16 Tháng Mười Một 2026. Marks are removed
- * before.
- */
+/** ngày 16 tháng 11 năm 2026, 16-thg 11-26 (Vietnamese spreadsheets), 16 Tháng Mười Một 2026. Marks are removed before. */
 const VIETNAMESE =
   /^(?:ngay\s+)?(\d{1,2})[\s,/.-]*(?:thang|thg)\.?\s*(\d{1,2}|[a-z]+(?: (?:mot|hai))?)[\s,/.-]*(?:nam\s+)?(\d{4}|\d{2})$/;
 const MONTHS = [
@@ -74,9 +68,8 @@ export function withoutWeekday(text: string): { readonly rest: string; readonly 
 }
 
 /**
- * Day of a text, day first or year first in every language of the browser (decision 077). Month-first days, two-digit
- * years in numbers and a wrong weekday are refused and not guessed. `from` and `to` limit the days, by default to
- * those that the bureau accepts.
+ * Day of a text, day first or year first in every language of the browser (decision 077). Month-first days, two-digit years in numbers
+ * and a wrong weekday are refused and not guessed. `from` and `to` limit the days, by default to those that the bureau accepts.
  */
 export function readWrittenDay(
   written: string,

@@ -26,10 +26,7 @@ export function timeOf(
   };
 }
 
-/**
- * Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are kept for
- * that time.
- */
+/** Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are kept for that time. */
 export const REACHES_BACK_DAYS = 31;
 
 /** First possible day of a shift handover. */
@@ -67,10 +64,7 @@ export const TOLD_OF_TODAY = ['away', 'requests'] as const satisfies readonly Br
 /** Whether a shift handover with this end includes the parts of today. It does until its last day is over. */
 export const tellsToday = (until: Instant, now: Instant): boolean => until > startOfDay(dayOf(now));
 
-/**
- * Saved parts of a shift handover, as ids. Null means that its author could not see the part, or that it was not
- * included.
- */
+/** Saved parts of a shift handover, as ids. Null means that its author could not see the part, or that it was not included. */
 export type KeptParts = Readonly<Record<BriefPart, readonly number[] | null>>;
 
 /** Changes of a part since an earlier shift handover. */

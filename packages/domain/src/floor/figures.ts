@@ -57,10 +57,7 @@ export function median(numbers: readonly number[]): number | null {
 export const shareKept = ({ due, kept }: Pick<DayCounts, 'due' | 'kept'>): number | null =>
   due === 0 ? null : Math.round((kept / due) * 1000) / 10;
 
-/**
- * Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are
- * used.
- */
+/** Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used. */
 export function usualOf(days: readonly DayCounts[]): Record<DayFigure, number | null> {
   const of = (figure: 'came_in' | 'done' | 'faults') => median(days.map((day) => day[figure]));
   return {
@@ -72,10 +69,7 @@ export function usualOf(days: readonly DayCounts[]): Record<DayFigure, number | 
 }
 
 const WITHIN_MS = 3600_000;
-/**
- * Start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is
- * earlier.
- */
+/** Start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
 export const presentSince = (now: Instant): Instant => {
   const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - WITHIN_MS).toISOString()];
   return day < hour ? day : hour;

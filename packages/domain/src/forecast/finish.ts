@@ -17,9 +17,8 @@ const AS_MUCH_AS_AGE = 3;
 const LEAST_ELAPSED = 30;
 
 /**
- * Probability that a task is completed within a number of working minutes, based on similar work that was still open
- * at its age. The fewer observations took as long, the more its age decides: a task older than all of them has an
- * even chance to take as long again.
+ * Probability that a task is completed within a number of working minutes, based on similar work that was still open at its age. The
+ * fewer observations took as long, the more its age decides: a task older than all of them has an even chance to take as long again.
  */
 export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number): number {
   const age = elapsed / factor;
@@ -34,9 +33,7 @@ export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number)
 /** The probability of one task for each class end. */
 export const taskDoneWithin = (task: OpenEnd): number[] => ENDS.map((minutes) => doneWithin(task, minutes));
 
-/**
- * Probabilities below one in a million become zero, because the database cannot store the product of many small ones.
- */
+/** Probabilities below one in a million become zero, because the database cannot store the product of many small ones. */
 const MILLION = 1_000_000;
 
 /** Probability that all tasks are completed, if they are independent. */

@@ -107,10 +107,7 @@ export function isNews(
 export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
-/**
- * Accuracy of a forecast. Forecasts name working time, so a completion is on time when no working time has passed
- * after the forecast.
- */
+/** Accuracy of a forecast. Forecasts name working time, so a completion is on time when no working time has passed after the forecast. */
 export interface Verdict {
   readonly inside_p50: boolean;
   readonly inside_p80: boolean;

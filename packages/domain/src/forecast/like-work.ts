@@ -21,10 +21,7 @@ export interface WorkKind {
   readonly workstream: Workstream;
 }
 
-/**
- * Levels of similarity, most similar first. Each counts as far as it has observations, and the next level adds the
- * rest.
- */
+/** Levels of similarity, most similar first. Each counts as far as it has observations, and the next level adds the rest. */
 export const LIKENESSES = ['size', 'category2', 'category1', 'workstream', 'bureau'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
 
@@ -47,9 +44,8 @@ interface Move {
 }
 
 /**
- * Working minutes from each entered status to the next completion, from a task's history. Completions up to `after`
- * are counted already. Tasks that were never completed or were completed outside the bureau's hours are left out,
- * because their working time is unknown.
+ * Working minutes from each entered status to the next completion, from a task's history. Completions up to `after` are counted already.
+ * Tasks that were never completed or were completed outside the bureau's hours are left out, because their working time is unknown.
  */
 export function timesToEnd(
   created_at: Instant,

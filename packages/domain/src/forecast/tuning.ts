@@ -54,10 +54,7 @@ export function tunedBy(tuning: Tuning, { pressure, longer, part }: Outcome): Tu
   };
 }
 
-/**
- * Exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice
- * as long.
- */
+/** Exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice as long. */
 export function delayOfQueue({ n, x, y, xx, xy }: Tuning): number {
   if (n < ENOUGH) return 0;
   const spread = xx - (x * x) / n;

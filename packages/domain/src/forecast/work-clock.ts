@@ -1,10 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import { addWork, isWorking, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
-/**
- * The bureau's working time in minutes: the amount between two instants (zero backwards), and the instant after
- * an amount.
- */
+/** The bureau's working time in minutes: the amount between two instants (zero backwards), and the instant after an amount. */
 export interface WorkClock {
   readonly between: (from: Instant, to: Instant) => number;
   readonly after: (from: Instant, minutes: number) => Instant;

@@ -33,7 +33,7 @@ describe('amount in the price report', () => {
   });
 
   it.each([
-    ['all that was ordered is completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
+    ['all ordered pieces are completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
   ])('no different amount is shown when %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));

@@ -58,10 +58,7 @@ export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail
     ? null
     : lineAmount({ unit_price, quantity: done_quantity });
 
-/**
- * Effect of other prices on a job: the changed details, those that then have no price, and the amounts of all priced
- * details.
- */
+/** Effect of other prices on a job: the changed details, those that then have no price, and the amounts of all priced details. */
 export interface Repricing {
   changed: number;
   unpriced: number;

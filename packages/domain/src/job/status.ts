@@ -28,8 +28,5 @@ export const makeProdId = (job_date: string, running: number): string =>
 export const makeSubProdId = (prod_id: string, running: number): string =>
   `${prod_id}-${String(running).padStart(2, '0')}`;
 
-/**
- * Key of a production ID, which is unique in any case (domain §2). The same key in SQL is the index
- * `job_prod_id_any_case`.
- */
+/** Key of a production ID, which is unique in any case (domain §2). The same key in SQL is the index `job_prod_id_any_case`. */
 export const prodIdKey = (prod_id: string): string => prod_id.toLowerCase();

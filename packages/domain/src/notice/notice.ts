@@ -12,10 +12,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
 const WORKS_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE);
 
-/**
- * Permission to assign work. Its holders are notified of work that returned to an editor who cannot continue it
- * (decision 148).
- */
+/** Permission to assign work. Its holders are notified of work that returned to an editor who cannot continue it (decision 148). */
 export const ASSIGNS = 'npn_assign_task';
 
 /** Conditions for each kind, all of which a user must meet. Preferences leave out the others. */
@@ -107,10 +104,7 @@ const atWorkOn = ({ editor, first_qc, second_qc, status }: Noticed): (number | n
   status === TaskStatus.QC2_START ? second_qc : null,
 ];
 
-/**
- * People who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of
- * their own actions.
- */
+/** People who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own actions. */
 export function takenFrom(before: Noticed, after: Noticed, actor: number): number[] {
   const left: (number | null)[] = [after.editor, after.first_qc, after.second_qc];
   return [...new Set(atWorkOn(before))].filter((id) => id !== null && id !== actor && !left.includes(id)) as number[];

@@ -18,9 +18,8 @@ export type BlockReading =
   | { readonly ok: false; readonly ambiguous: readonly string[] };
 
 /**
- * Decimal mark of numbers that were pasted together (decision 087). A number with only one reading decides for all,
- * in any language. If none decides, or if they contradict each other, the ambiguous ones are returned. If there are
- * none, the language's mark is used.
+ * Decimal mark of numbers that were pasted together (decision 087). A number with only one reading decides for all, in any language. If
+ * none decides, or if they contradict each other, the ambiguous ones are returned. If there are none, the language's mark is used.
  */
 export function readBlock(texts: readonly string[], mark: DecimalMark): BlockReading {
   const shown = texts.map(shownBy);

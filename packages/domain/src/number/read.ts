@@ -76,9 +76,7 @@ export function writeNumber(value: number, mark: DecimalMark): string {
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
 }
 
-/**
- * Text of a number that both languages read the same: no groups, and never three decimals, which could be thousands.
- */
+/** Text of a number that both languages read the same: no groups, and never three decimals, which could be thousands. */
 export function writePlainly(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
@@ -86,9 +84,7 @@ export function writePlainly(value: number, mark: DecimalMark): string {
 
 /** Limits of a number field. */
 export interface NumberLimits {
-  /**
-   * For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087).
-   */
+  /** For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
   readonly inThousands?: boolean;
   readonly whole?: boolean;
   readonly min?: number;

@@ -2,8 +2,7 @@ import { dayOfDateCell } from '../calendar/sheet-day.ts';
 import { stripInvisible } from '../text/fold.ts';
 
 /**
- * Reason why a cell has no value: a formula without a result, an error as result (#REF!), or a number in cells merged
- * over several rows.
+ * Reason why a cell has no value: a formula without a result, an error as result (#REF!), or a number in cells merged over several rows.
  */
 export interface CellFault {
   readonly fault: 'formula_without_value' | 'cell_error' | 'merged_cell';

@@ -53,10 +53,7 @@ export interface DoubtfulDay {
 /** Question to the user before a column of days is read. */
 export interface DayQuestion {
   readonly doubtful: readonly DoubtfulDay[];
-  /**
-   * Order of the texts if date cells are swapped. A spreadsheet keeps a day as text when it is not valid in its own
-   * order.
-   */
+  /** Order of the texts if date cells are swapped. A spreadsheet keeps a day as text when it is not valid in its own order. */
   readonly texts: DayOrder;
 }
 

@@ -30,10 +30,7 @@ const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
 /** Words that give a heading another meaning: thousands, hours, former values. */
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
-/**
- * Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit
- * ("Price (USD)").
- */
+/** Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
 export function headingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);

@@ -113,10 +113,7 @@ export const missingFields = (columns: Columns): OrderField[] =>
 /** Minimum number of known headings in a heading row. */
 const ENOUGH_HEADINGS = 3;
 
-/**
- * First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has
- * three.
- */
+/** First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has three. */
 export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
   const knownOf = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;

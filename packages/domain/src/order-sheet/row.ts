@@ -127,10 +127,7 @@ function readPriority(cell: Cell | undefined, lists: OrderLists, blame: Blame): 
   return meant === undefined ? blame('job_priority', 'unknown') : meant;
 }
 
-/**
- * Quantity, read as in forms (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is
- * refused.
- */
+/** Quantity, read as in forms (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
 function readQuantity(cell: Cell | undefined, blame: Blame): number | null {
   if (isBlank(cell)) return blame('quantity', 'required');
   const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');

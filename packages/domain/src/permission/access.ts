@@ -35,10 +35,7 @@ export const andWalls = (access: Access): Access => ({ ...access, walls: true })
 /** Any task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
-/**
- * Permission for figures of quality: people who edit, check or assign work have their own or those of their
- * workstream (decision 132).
- */
+/** Permission for figures of quality: people who edit, check or assign work have their own or those of their workstream (decision 132). */
 export const hasQuality: Access = anyOf(
   'npn_editor_ots',
   'npn_editor_pte',
@@ -48,10 +45,7 @@ export const hasQuality: Access = anyOf(
   'npn_assign_task',
 );
 
-/**
- * Permission to write a task's notes: its editor and QCs, who view tasks, and users who can change task notes (domain
- * §7).
- */
+/** Permission to write a task's notes: its editor and QCs, who view tasks, and users who can change task notes (domain §7). */
 export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
 
 /**

@@ -1,10 +1,7 @@
 import type { Subject } from './access.ts';
 import { PORTAL_CODES } from './codes.ts';
 
-/**
- * Codes among these that the account cannot grant, in their order (domain §7: users grant only what they have). A
- * superuser grants all.
- */
+/** Codes among these that the account cannot grant, in their order (domain §7: users grant only what they have). A superuser grants all. */
 export function beyondRights(subject: Subject, codes: Iterable<string>): string[] {
   if (subject.account === 'staff' && subject.is_superuser) return [];
   return [...codes].filter((code) => !subject.permissions.has(code));
@@ -21,10 +18,7 @@ export const holdsMore = (
   target.account === 'staff' &&
   ((target.is_superuser && !actor.is_superuser) || beyondRights(actor, target.permissions).length > 0);
 
-/**
- * Whether a code is for customer accounts, which get it from their customer (domain §1). Groups of staff never have
- * it.
- */
+/** Whether a code is for customer accounts, which get it from their customer (domain §1). Groups of staff never have it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 
 /** Codes that a change of a group adds and removes. */

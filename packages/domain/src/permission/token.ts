@@ -8,10 +8,7 @@ export const MOST_TOKENS = 20;
 /** Prefix of all tokens, so that a leaked one can be found. */
 export const TOKEN_PREFIX = 'drk_';
 
-/**
- * Codes of a token: those of its scope that its owner has now. A superuser has all codes, but the scope still limits
- * the token.
- */
+/** Codes of a token: those of its scope that its owner has now. A superuser has all codes, but the scope still limits the token. */
 export const codesOfToken = (
   owner: Pick<Subject, 'is_superuser' | 'permissions'>,
   scope: readonly string[],

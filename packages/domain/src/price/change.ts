@@ -25,8 +25,7 @@ export interface PercentChange {
 }
 
 /**
- * Price after a change in per cent, rounded to the nearest step (half up) in whole thousandths. It is limited to 0
- * and the largest price.
+ * Price after a change in per cent, rounded to the nearest step (half up) in whole thousandths. It is limited to 0 and the largest price.
  */
 export function changedByPercent(price: number, percent: number, step: number): number {
   const hundredThousandths = BigInt(100_000 + toThousandths(percent));

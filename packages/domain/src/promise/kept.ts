@@ -7,7 +7,7 @@ export interface Promised {
   readonly completed_at: Instant;
 }
 
-/** Result of a job's due date. All fields are empty for a job without a due date. */
+/** Result of a job's due date. A job without a due date has none. */
 export interface PromiseKept {
   /** Completed by the last due date, and by the first one. */
   readonly kept: boolean;

@@ -1,7 +1,4 @@
-/**
- * Counters of facts (quality/facts). Each figure is a ratio of two of them. They add up over days, people and
- * categories.
- */
+/** Counters of facts (quality/facts). Each figure is a ratio of two of them. They add up over days, people and categories. */
 export const QUALITY_COUNTS = [
   'qc1_first',
   'qc1_passed',
@@ -42,9 +39,8 @@ const FEW_TASKS = 20;
 const FEW_PIECES = 100;
 
 /**
- * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per
- * pieces of the tasks at their first check. Rework and complaints: tasks sent to rework in all, and by a complaint,
- * per first completions.
+ * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per pieces of the tasks at
+ * their first check. Rework and complaints: tasks sent to rework in all, and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
   qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: FEW_TASKS, share: true },
@@ -60,10 +56,7 @@ export const CHECKING: Formula = { of: 'refused', among: 'judged', enough: FEW_T
 export interface Reckoned {
   readonly of: number;
   readonly among: number;
-  /**
-   * Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is
-   * shown.
-   */
+  /** Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is shown. */
   readonly value: number | null;
 }
 

@@ -10,10 +10,7 @@ export interface QualityAsked {
   readonly editor?: number | undefined;
 }
 
-/**
- * Visible figures: the user's own work in all workstreams, or all work of the workstreams they lead, within the
- * filter.
- */
+/** Visible figures: the user's own work in all workstreams, or all work of the workstreams they lead, within the filter. */
 export interface QualitySight {
   readonly mine: boolean;
   readonly workstreams: readonly Workstream[];
@@ -35,9 +32,6 @@ export function qualitySight(viewer: Actor, asked: QualityAsked): QualitySight |
   return { mine, workstreams: asked.workstream ? [asked.workstream] : led, editor: asked.editor };
 }
 
-/**
- * Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes
- * count.
- */
+/** Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
 export const averagedOver = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
   WORKSTREAMS.filter((stream) => permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]));

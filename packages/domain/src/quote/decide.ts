@@ -57,9 +57,7 @@ const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
 const entitled = (action: QuoteAction, actor: Actor): boolean =>
   holds(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
 
-/**
- * Decides whether `actor` can do `action` on this day. The checks are in order: permission, state, input of the call.
- */
+/** Decides whether `actor` can do `action` on this day. The checks are in order: permission, state, input of the call. */
 export function decideQuote(
   quote: QuoteState,
   action: QuoteAction,
@@ -98,8 +96,7 @@ interface AskedFor {
 }
 
 /**
- * Reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board,
- * and must not be done.
+ * Reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board, and must not be done.
  */
 export function refusesQuote({
   type,

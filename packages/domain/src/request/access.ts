@@ -2,10 +2,7 @@ import { anyOf, holds } from '../permission/access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard } from './status.ts';
 
-/**
- * Boards whose requests the user can read. `view_all_customer_request` and `admin_customer_request` show both (domain
- * §3).
- */
+/** Boards whose requests the user can read. `view_all_customer_request` and `admin_customer_request` show both (domain §3). */
 export function boardsSeen(actor: Actor): readonly RequestBoard[] {
   if (holds(actor, 'npn_view_all_customer_request') || holds(actor, 'npn_admin_customer_request'))
     return REQUEST_BOARDS;

@@ -44,10 +44,7 @@ export interface MemberFacts {
   readonly working_status?: string | undefined;
 }
 
-/**
- * Fields of a member that do not match each other, compared with `before` (null for a new member). Invalid days are
- * reported elsewhere.
- */
+/** Fields of a member that do not match each other, compared with `before` (null for a new member). Invalid days are reported elsewhere. */
 export function misfits(
   written: MemberFacts,
   before: (MemberFacts & { readonly active: boolean }) | null,
@@ -81,10 +78,7 @@ export function nameParts(full_name: string): { first_name: string; last_name: s
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
 }
 
-/**
- * Next free staff ID, in the form of the newest that ends in a number: `DR-047` after `DR-046`. Empty if there is
- * none.
- */
+/** Next free staff ID, in the form of the newest that ends in a number: `DR-047` after `DR-046`. Empty if there is none. */
 export function nextStaffId(newestFirst: readonly string[]): string {
   const split = (staff_id: string) => /^(.*?)(\d{1,9})$/.exec(staff_id);
   const [, prefix = '', digits = ''] = newestFirst.map(split).find((parts) => parts !== null) ?? [];

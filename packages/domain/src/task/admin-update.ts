@@ -85,9 +85,8 @@ const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * Decides whether a task can be set to these values, and returns the columns to write. Any status and field is
- * possible if the task can continue (domain §2, decision 071): the status has its facts, and people fit their places.
- * All errors are returned together.
+ * Decides whether a task can be set to these values, and returns the columns to write. Any status and field is possible if the task can
+ * continue (domain §2, decision 071): the status has its facts, and people fit their places. All errors are returned together.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, given: Circumstances): AdminDecision {
   const status = input.status ?? task.status;
@@ -210,10 +209,7 @@ export function fieldsAsked(
   return asked;
 }
 
-/**
- * Missing facts of the task. If its status stays, only facts that this update removes count, because ordinary moves
- * can leave less.
- */
+/** Missing facts of the task. If its status stays, only facts that this update removes count, because ordinary moves can leave less. */
 function missing(
   task: TaskState,
   after: TaskState,
@@ -265,10 +261,7 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
   return patch;
 }
 
-/**
- * For four eyes, entering quantities is editing, and setting a status is doing its work. A user is never on both
- * sides of a task.
- */
+/** For four eyes, entering quantities is editing, and setting a status is doing its work. A user is never on both sides of a task. */
 function actsOfUpdate(task: TaskState, after: TaskState, user: number): TaskPatch {
   const acts: TaskPatch = {};
   const act = (side: 'edit' | 'qc1' | 'qc2' | undefined) => {

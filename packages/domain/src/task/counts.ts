@@ -20,9 +20,8 @@ export interface Delivery {
 }
 
 /**
- * Delivery of a task. A completed task has delivered all. A task in rework has delivered the quantity it had before,
- * without the pieces in rework, whatever its editor counts since then (decisions 057 and 102). The server's queries
- * use the same rule.
+ * Delivery of a task. A completed task has delivered all. A task in rework has delivered the quantity it had before, without the pieces
+ * in rework, whatever its editor counts since then (decisions 057 and 102). The server's queries use the same rule.
  */
 export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
@@ -83,9 +82,8 @@ export interface FewerFigures {
 }
 
 /**
- * Figures to confirm when a quantity in rework falls below what was delivered, because fewer pieces are then billed.
- * In rework, too, a quantity is the whole task's (decision 157). Null if it does not fall below, or was as low
- * before.
+ * Figures to confirm when a quantity in rework falls below what was delivered, because fewer pieces are then billed. In rework, too, a
+ * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
  */
 export function fewerThanBefore(
   counts: Counts,
@@ -123,10 +121,7 @@ export interface Share {
 export const fallsTo = (ordered: number, { others, uncounted }: Share): number =>
   Math.round(Math.max(0, ordered - others) / (uncounted + 1));
 
-/**
- * Difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it
- * is not too many.
- */
+/** Difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it is not too many. */
 export function differs(ordered: number, counted: number, { others, uncounted }: Share): number | null {
   const difference = others + counted - ordered;
   return difference === 0 || (difference < 0 && uncounted > 0) ? null : difference;

@@ -188,10 +188,7 @@ export interface Offer {
   readonly refusal: RefusalCode | null;
 }
 
-/**
- * Actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user
- * as editor.
- */
+/** Actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user as editor. */
 export function offers(task: TaskState, actor: Actor): Offer[] {
   const all: Offer[] = [];
   for (const action of TASK_ACTIONS) {

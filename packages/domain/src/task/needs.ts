@@ -31,10 +31,7 @@ export interface ActionInput {
   fewer?: boolean;
 }
 
-/**
- * Settings of the bureau and other tasks of the detail. Unknown ones are not checked here, because the server has all
- * of them.
- */
+/** Settings of the bureau and other tasks of the detail. Unknown ones are not checked here, because the server has all of them. */
 export interface Circumstances {
   readonly x_in_use?: XToggle | undefined;
   readonly detail?: DetailCount | undefined;

@@ -91,8 +91,6 @@ export const couldTakeOver = (task: Pick<TaskState, 'status' | 'workstream'>, wo
   return goesOn('editor', { ...task, status: begins ? TaskStatus.EDITOR_ASSIGNED : task.status }, worker);
 };
 
-/**
- * Change of a task when another editor takes over (decision 067). A started task is started again by the new editor.
- */
+/** Change of a task when another editor takes over (decision 067). A started task is started again by the new editor. */
 export const takenOver = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
   task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };

@@ -10,10 +10,7 @@ export interface TaskState {
   readonly first_qc: number | null;
   readonly second_qc: number | null;
   readonly supporters: readonly { readonly user_id: number }[];
-  /**
-   * Users who edited it since it last left To Do: by starting, counting, submitting, resolving, reworking or
-   * supporting (four eyes).
-   */
+  /** Users who edited it since it last left To Do: by starting, counting, submitting, resolving, reworking or supporting (four eyes). */
   readonly edited_by: readonly number[];
   /** Users who passed or failed it at QC 1 and at QC 2 since then. */
   readonly qc1_by: readonly number[];

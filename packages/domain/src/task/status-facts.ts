@@ -35,10 +35,7 @@ export type FaultStage = TaskState['fault_stage'];
 export const livesBy = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
   LIVES_BY[status === S.RESOLVED && stage === 2 ? S.QC2_FAULTS_FOUND : status];
 
-/**
- * Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started
- * check.
- */
+/** Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started check. */
 export function stageIn(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
   switch (status) {
     case S.QC1_FAULTS_FOUND:

@@ -55,8 +55,7 @@ export type TaskPeople = Pick<
 >;
 
 /**
- * Whether resolved work has no QC because the check was released. No own list has it, so any QC can take it from the
- * pool (decision 031).
+ * Whether resolved work has no QC because the check was released. No own list has it, so any QC can take it from the pool (decision 031).
  */
 export const lacksChecker = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
   task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
@@ -68,9 +67,7 @@ export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): b
 /** Fields of a task that decide about its visibility. */
 export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
-/**
- * Whether a task is visible. People with a part in a task see it. A recheck is visible to those whom four eyes allow.
- */
+/** Whether a task is visible. People with a part in a task see it. A recheck is visible to those whom four eyes allow. */
 export function sees(sight: TaskSight, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;

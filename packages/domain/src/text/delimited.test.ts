@@ -24,7 +24,7 @@ describe('delimited text', () => {
 
   it.each<[string, string, string[][], number[]]>([
     [
-      'a mark that is never closed',
+      'a quotation mark that is never closed',
       'a,"b\nc,d\n',
       [
         ['a', '"b'],
@@ -33,7 +33,7 @@ describe('delimited text', () => {
       [1],
     ],
     [
-      'one that another such mark seems to close',
+      'a quotation mark that another one seems to close',
       'a,"b\nc,"d\ne,f',
       [
         ['a', '"b'],
@@ -43,7 +43,7 @@ describe('delimited text', () => {
       [1, 2],
     ],
     [
-      'one in the last line',
+      'an open quotation mark in the last line',
       'a,b\nc,"d',
       [
         ['a', 'b'],
@@ -52,7 +52,7 @@ describe('delimited text', () => {
       [],
     ],
     [
-      'delimiters behind an open mark',
+      'delimiters after an open quotation mark',
       'a,b\nc,"d, e\nf,g',
       [
         ['a', 'b'],
@@ -62,7 +62,7 @@ describe('delimited text', () => {
       [2],
     ],
     [
-      'words behind a closed mark',
+      'words after a closing quotation mark',
       'a,"b" c\nd,e',
       [
         ['a', '"b" c'],
@@ -71,7 +71,7 @@ describe('delimited text', () => {
       [],
     ],
     [
-      'a mark within a cell',
+      'a quotation mark within a cell',
       'a,12" frame\nd,"e"',
       [
         ['a', '12" frame'],

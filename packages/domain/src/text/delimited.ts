@@ -12,9 +12,8 @@ interface DelimitedOptions {
 }
 
 /**
- * Cells of a CSV file or of a copy from a spreadsheet. A cell is quoted if quotation marks open it and close it
- * before a delimiter or a line end. Otherwise the mark is an ordinary character, and the cell ends with its line at
- * the latest.
+ * Cells of a CSV file or of a copy from a spreadsheet. A cell is quoted if quotation marks open it and close it before a delimiter or a
+ * line end. Otherwise the mark is an ordinary character, and the cell ends with its line at the latest.
  */
 export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
   const rows: string[][] = [];
@@ -62,10 +61,7 @@ function endOf(text: string, from: number, delimiter = NEWLINE): number {
   return text.length;
 }
 
-/**
- * Quoted cell at a position, with its end. If it is not closed, the cell is null and the end is where that became
- * clear.
- */
+/** Quoted cell at a position, with its end. If it is not closed, the cell is null and the end is where that became clear. */
 function readQuoted(text: string, from: number, delimiter: string): { cell: string | null; end: number } {
   for (let at = from + 1; at < text.length; at++) {
     if (text.charCodeAt(at) !== QUOTE) continue;
@@ -84,10 +80,7 @@ function readQuoted(text: string, from: number, delimiter: string): { cell: stri
   return { cell: null, end: text.length };
 }
 
-/**
- * Whether quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as
- * a row.
- */
+/** Whether quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as a row. */
 function hidesRows(passed: string, cell: string | null, delimiter: string, column: number): boolean {
   const lines = passed.split(/\r\n?|\n/).slice(1);
   return cell === null ? lines.length > 0 : lines.some((line) => line.split(delimiter).length > Math.max(column, 2));

@@ -1,7 +1,4 @@
-/**
- * Zero-width characters that spreadsheets and chats leave in text: soft hyphen, direction marks, zero-width space,
- * byte-order mark.
- */
+/** Zero-width characters that spreadsheets and chats leave in text: soft hyphen, direction marks, zero-width space, byte-order mark. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 /** Joiners at an edge or next to a Latin letter, a digit, a sign or a space. Emoji and other scripts need theirs. */
 const IDLE_JOINERS =

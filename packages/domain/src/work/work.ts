@@ -37,9 +37,8 @@ export interface WorkFigures {
   /** Quantity of those tasks at their last such step. */
   readonly pieces: number;
   /**
-   * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the
-   * first and last step of a day. A shift over midnight is split between its days. Overlapping tasks count once, and
-   * nights do not count.
+   * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
+   * a day. A shift over midnight is split between its days. Overlapping tasks count once, and nights do not count.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */

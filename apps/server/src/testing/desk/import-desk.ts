@@ -10,10 +10,7 @@ const { importStage, importCommit, list } = endpoints.job;
 
 export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
 
-/**
- * Orders of one customer and one category, and the calls that import them. The clerk makes the calls unless another
- * client is given.
- */
+/** Orders of one customer and one category, and the calls that import them. The clerk makes the calls unless another client is given. */
 export async function importDesk(bureau: TestApp, clerk: Client) {
   const customer = await buildCustomer(bureau.db);
   const { id, cat1_id } = await buildCategory(bureau.db);

@@ -12,10 +12,7 @@ export const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 
 export type Step = readonly [action: string, from: number, to: number, by: Client, kinds?: readonly string[]];
 
-/**
- * Writes a task's steps into the history, an hour apart from an instant on. The task gets the status of the last
- * step.
- */
+/** Writes a task's steps into the history, an hour apart from an instant on. The task gets the status of the last step. */
 export async function walk(
   db: Database,
   editor: Client,
@@ -100,8 +97,7 @@ export async function makeQualityMonth() {
     ['qc1_done', 5, 6, qc],
     ['qc2_fault', 7, 11, qc2, ['file_missing']],
   ]);
-  // Minh has an undone fault that then passed, one check in the last hour of the month, and one in the first hour of
-  // the next.
+  // Minh has an undone fault that then passed, one check in the last hour of the month, and one in the first hour of the next.
   const takenBack = await walk(bureau.db, minh, '2026-11-16T02:00:00.000Z', 8, [
     ['qc1_fault', 5, 10, qc, ['halo']],
     ['undo', 10, 5, qc],

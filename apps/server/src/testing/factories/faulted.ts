@@ -16,10 +16,7 @@ export const putFaultKinds = ({ db }: Pick<TestApp, 'db'>) =>
 
 export const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
-/**
- * Adds a task whose first check is running and lets that check find a fault. Returns the task and the step of the
- * fault.
- */
+/** Adds a task whose first check is running and lets that check find a fault. Returns the task and the step of the fault. */
 export async function findFaultIn(bureau: TestApp, editor: Client, checker: Client, fields: TaskFields = {}) {
   const made = await buildTask(bureau.db, {
     workstream: 'PTE',
