@@ -169,7 +169,7 @@ describe('a body that no call accepts', () => {
     { path: '/api/report/csp', limit: 16_384, types: [JSON_TYPE, CSP_TYPE] },
   ];
 
-  it.each(routes)('such a body is refused at $path with any content type', async ({ path, limit, types }) => {
+  it.each(routes)('the body is refused at $path with any content type', async ({ path, limit, types }) => {
     for (const type of CONTENT_TYPES) {
       for (const [payload, code, encoding] of HOSTILE_BODIES) {
         // Calls with their own rate limit count refused bodies too.

@@ -252,7 +252,7 @@ describe('several people', () => {
   it('the sum adds up the unrounded values of each person', () => {
     const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
     expect(one.total_internet).toBe(3703.704);
-    // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704; 3 × 350,000 ÷ 27 = 38,888.8888….
+    // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704. 3 × 350,000 ÷ 27 = 38,888.8888….
     expect(
       sumOfFigures(
         Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),

@@ -73,7 +73,7 @@ const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) 
 ];
 
 /**
- * Exceptions of a person's month, day by day. Future days, months and employments have none, because nobody can have worked on them yet.
+ * Exceptions of a person's month, day by day. Future days, months and employments have none, because no one can have worked on them yet.
  */
 export function exceptionsOf(
   month: Month,

@@ -169,7 +169,7 @@ describe('two rows for the same person and day', () => {
 });
 
 describe('a row with the name of one person and the username of another', () => {
-  it('such a row is refused, but case, spaces and missing marks do not matter', () => {
+  it('the row is refused, but case, spaces and missing marks do not matter', () => {
     expect(
       judge([
         ['Họ và tên', 'Tên đăng nhập', 1],

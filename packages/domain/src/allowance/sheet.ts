@@ -359,9 +359,8 @@ export function dateOf(day: MonthCell['day'], month: Month): Day | null {
 }
 
 /**
- * Finds a person by username if the sheet has one, otherwise by a full name that only one person has, or by a username
- * in the column of names. A row whose name and username belong to two people is refused, because the wrong one could be
- * paid. Names without any marks are accepted.
+ * Finds a person by username, if the sheet has one. Otherwise the name must belong to only one person, or be a username. A row whose name
+ * and username belong to two people is refused, because the wrong one could be paid. Names without any marks are accepted.
  */
 function finderOf(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));

@@ -25,7 +25,7 @@ const fault = (over: Partial<FaultFound> = {}): FaultFound => ({
 const editor = { user_id: EDITOR };
 
 describe('an appeal against a fault', () => {
-  it('the editor at the time of the fault can appeal, whichever check found it', () => {
+  it('the editor at the time of the fault can appeal after any check', () => {
     for (const action of ['qc1_fault', 'qc2_fault', 'recheck_fault'])
       expect(refusedAppeal(fault({ action }), editor, FOUND)).toBeNull();
     expect(refusedAppeal(fault(), { user_id: OTHER }, FOUND)).toBe('not_allowed');

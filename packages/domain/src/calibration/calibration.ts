@@ -5,7 +5,7 @@ import type { Instant } from '../calendar/day.ts';
 
 /** Default share in per cent of the work that passed QC 2 (metadata JOB_TASK, `calibration`). */
 export const FIRST_SHARE = 2;
-/** Days until a blind check that nobody has done expires. */
+/** Days until a waiting blind check expires. */
 export const BLIND_DAYS = 14;
 /** Hours for which a QC holds a started blind check before another can take it. */
 export const HOLD_HOURS = 24;
@@ -18,7 +18,7 @@ export const HOLD_MS = HOLD_HOURS * HOUR_MS;
 
 /**
  * Whether the pass with this step id is checked again. `share` per cent are selected by the id alone, so all
- * processes select the same ones and nobody can predict them.
+ * processes select the same ones and no one can predict them.
  */
 export const isChosen = (step_id: number, share: number): boolean => scattered(step_id) % 1000 < Math.round(share * 10);
 

@@ -158,7 +158,7 @@ describe('the period of a shift handover', () => {
   });
 });
 
-it('a person who was active within the hour is present just after midnight', () => {
+it('a person who was active within the hour counts as at work just after midnight', () => {
   expect(presentSince('2026-11-19T17:20:00.000Z')).toBe('2026-11-19T16:20:00.000Z');
   expect(presentSince('2026-11-19T18:30:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
   expect(presentSince('2026-11-20T09:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');

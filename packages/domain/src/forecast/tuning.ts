@@ -1,6 +1,6 @@
 /**
- * Corrections learned from completed forecasts (decision 126): the delay of a full queue, and the positions in the
- * spread at which half and four fifths of the jobs are really completed.
+ * Corrections learned from completed forecasts (decision 126). They are the delay of a full queue, and the positions in the spread at
+ * which half and four fifths of the jobs are really completed.
  */
 export interface Tuning {
   /** Sums of a regression line of duration on pressure, both as logarithms. */

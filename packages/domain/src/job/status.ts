@@ -5,8 +5,8 @@ export const JOB_STATUSES = ['TO_DO', 'PENDING', 'COMPLETED'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /**
- * Status of a job from its tasks (domain §2): TO_DO while each task is To Do or Editor Assigned or there is none,
- * COMPLETED when each is Completed, otherwise PENDING.
+ * Status of a job from its tasks (domain §2). TO_DO: each task is To Do or Editor Assigned, or there is none. COMPLETED: each task is
+ * Completed. PENDING: all other cases.
  */
 export function jobStatus(tasks: readonly TaskStatus[]): JobStatus {
   if (tasks.every((s) => s === TaskStatus.TO_DO || s === TaskStatus.EDITOR_ASSIGNED)) return 'TO_DO';
@@ -28,5 +28,5 @@ export const makeProdId = (job_date: string, running: number): string =>
 export const makeSubProdId = (prod_id: string, running: number): string =>
   `${prod_id}-${String(running).padStart(2, '0')}`;
 
-/** Key of a production ID, which is unique in any case (domain §2). The same key in SQL is the index `job_prod_id_any_case`. */
+/** Key of a production ID, which is unique regardless of upper and lower case (domain §2). The same key in SQL is the index `job_prod_id_any_case`. */
 export const prodIdKey = (prod_id: string): string => prod_id.toLowerCase();

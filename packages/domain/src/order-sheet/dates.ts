@@ -58,7 +58,7 @@ export interface DayQuestion {
 }
 
 /**
- * Question about a column whose days may be swapped (decision 086). A spreadsheet with the other order turns `07/12`
+ * Question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order turns `07/12`
  * into a date cell of another month and keeps `25/12` as text. The question is therefore asked when date cells are
  * mixed with numeric texts, and when a text is only valid month first.
  */

@@ -10,9 +10,9 @@ export interface Subject {
 }
 
 /**
- * Access that a call, screen, menu or button needs. `public` needs no account, `session` any signed-in account,
- * `staff` any staff account, `any` and `all` need codes (spec §2: any-of is the default, all-of on request), and
- * `superuser` only a superuser. `walls` also admits wall links.
+ * Access that a call, screen, menu or button needs. `public` needs no account, `session` any signed-in account, `staff` any staff
+ * account, `superuser` a superuser. `any` and `all` need codes (spec §2: any-of is the default, all-of on request). `walls` also admits
+ * wall links.
  */
 export type Access = { readonly walls?: true } & (
   | { readonly kind: 'public' }

@@ -42,7 +42,7 @@ it('only reviewed, open complaints can send tasks to rework', () => {
 describe('a complaint with tasks in rework', () => {
   const open = complaint({ rework_open: 1, rework_done: 2 });
 
-  it('such a complaint cannot be closed or put back', () => {
+  it('the complaint cannot be closed or put back', () => {
     for (const action of ['finish', 'put_back'] as const)
       expect(decideRequest(open, action, cs, NOW, { reply: 'Redone' })).toEqual({ ok: false, code: 'rework_open' });
   });
@@ -53,7 +53,7 @@ describe('a complaint with tasks in rework', () => {
     expect(nextRequestAction(open, cs)).toBeNull();
   });
 
-  it('such a complaint moves to Processing from any status', () => {
+  it('the complaint moves to Processing from any status', () => {
     const standing = { rework_open: 1 };
     expect(REQUEST_STATUSES.map((status) => followsTo(status, standing))).toEqual([
       'PROCESSING',
@@ -76,7 +76,7 @@ it('a complaint closes with a reply while its part is in rework for another reas
 describe('a complaint whose tasks are all completed again', () => {
   const redone = complaint({ rework_open: 0, rework_done: 2, rework_told: true });
 
-  it('such a complaint closes only with a reply', () => {
+  it('the complaint closes only with a reply', () => {
     expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
     expect(decideMove(redone, 'DONE', cs, NOW, { reply: ' Redone. ' })).toMatchObject({
       ok: true,
@@ -84,7 +84,7 @@ describe('a complaint whose tasks are all completed again', () => {
     });
   });
 
-  it('such a complaint keeps its job and offers no other', () => {
+  it('the complaint keeps its job and offers no other', () => {
     for (const job_id of [4, null])
       expect(decideRequest(redone, 'link_job', cs, NOW, { job_id })).toEqual({ ok: false, code: 'complaint_redone' });
     expect(requestOffers(redone, cs).find(({ action }) => action === 'link_job')?.refusal).toBe('complaint_redone');
@@ -94,7 +94,7 @@ describe('a complaint whose tasks are all completed again', () => {
     expect(keepsJob({ job_id: null, rework_open: 0, rework_done: 1 })).toBeNull();
   });
 
-  it('such a complaint can be put back, and one without rework closes normally', () => {
+  it('the complaint can be put back, and a complaint without rework closes normally', () => {
     expect(decideMove(redone, 'TODO', cs, NOW)).toMatchObject({ ok: true });
     expect(decideMove(complaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
   });

@@ -105,8 +105,8 @@ function waitsForRework(action: RequestAction, request: RequestState): RequestRe
 }
 
 /**
- * A request is not closed while its quote can be accepted, because that would create a second job. It does not leave the board of the
- * quote's authors during a draft or sent quote, because no one on the other board could send or withdraw it (decision 105).
+ * A request is not closed while its quote can be accepted, because that would create a second job. With a draft or sent quote it keeps
+ * its board, because users of the other board cannot send or withdraw quotes (decision 105).
  */
 function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
   if (!quote || (action !== 'finish' && action !== 'change_board')) return null;

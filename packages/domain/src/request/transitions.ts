@@ -14,8 +14,8 @@ export const REQUEST_ACTIONS = [
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 /**
- * User needed for an action: a reviewer, a user of the request's board, a user of both boards, or a user of its board
- * and, before the review, a reviewer.
+ * User needed for an action. `review`: a reviewer. `work`: a user of the request's board. `work_both`: a user of both boards.
+ * `work_or_review`: a user of its board or, before the review, a reviewer.
  */
 export type RequestRight = 'review' | 'work' | 'work_both' | 'work_or_review';
 

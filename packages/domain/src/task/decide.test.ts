@@ -253,7 +253,7 @@ describe('a task that waits for a check', () => {
     expect(lacksAChecker({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
   });
 
-  it('a task lacks no QC while it is with one or needs another step', () => {
+  it('a task has its QC while it is with a person or needs another step', () => {
     for (const status of [TaskStatus.TO_DO, TaskStatus.PROCESSING, TaskStatus.QC1_START, TaskStatus.QC2_DONE])
       expect(lacksAChecker(task(status), [])).toBe(false);
     const rechecked = { ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id, rework_qc_2: second.user_id };

@@ -32,7 +32,7 @@ export const actedOn = (task: TaskParts): number[] => [
   ]),
 ];
 
-/** Whether a user on this side would break four eyes: nobody edits and checks the same task or is both its QCs, not even for others. */
+/** Whether a user on this side would break four eyes: no one edits and checks the same task or is both its QCs, not even on behalf of others. */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':

@@ -16,7 +16,7 @@ const without = (codes: readonly PermissionCode[], ...lost: PermissionCode[]) =>
 const task = (status: TaskStatus) => ({ status, editor: 7, workstream: 'PTE' as const });
 const stuck = (editor: Subject | null) => TASK_STATUSES.filter((status) => lacksEditor(task(status), () => editor));
 
-it('a user cannot continue only where their next step needs a missing code', () => {
+it('a missing code stops a user only at the steps that need it', () => {
   expect(stuck(holding(EDITOR))).toEqual([]);
   expect(stuck(without(EDITOR, 'npn_start_task'))).toEqual([2]);
   // A started task must also be submitted.
@@ -36,7 +36,7 @@ it('a QC without the code for starting checks finishes the running one and start
   expect(goesOn('first_qc', task(TaskStatus.QC1_START), without(CHECKER, 'npn_qc_pte'))).toBe(false);
 });
 
-it('work that returns to its editor checks the codes for continuing it', () => {
+it('work returns only to an editor with the codes to continue it', () => {
   const { status: _now, ...done } = task(TaskStatus.COMPLETED);
   const resolves = () => without(EDITOR, 'npn_done_task');
   expect(couldTakeBack(done, 'rework', resolves)).toBe(false);

@@ -28,8 +28,9 @@ export interface Share {
 }
 
 /**
- * Divides tasks among editors so that all have about the same work: the longest task first, each to the editor of its workstream with the
- * least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends only on the input.
+ * Divides tasks among editors so that all have about the same work. The longest task comes first, and goes to the editor of its
+ * workstream with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends
+ * only on the input.
  */
 export function spreadByLoad(
   tasks: readonly TaskToSpread[],
