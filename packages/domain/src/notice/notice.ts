@@ -32,7 +32,7 @@ const REACHES = {
 export const kindsFor = (subject: Subject): NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => REACHES[kind].every((access) => can(subject, access)));
 
-/** Events of each kind. The text of a notification belongs to its event. */
+/** Kind of each event. The text of a notification depends on the event. */
 export const NOTICE_EVENTS = {
   fault: 'fault',
   recheck_fault: 'fault',

@@ -39,7 +39,7 @@ export function refusedUndo(
   return refusedPlaces(was, placesGivenBack(now, was), worker)[0]?.code ?? null;
 }
 
-/** Places that get their person again, and the place that is next. */
+/** Places whose person changes by the undo, and the place that is next. */
 export function placesGivenBack(now: TaskState, was: TaskState): Place[] {
   const turn = (place: Place): boolean =>
     (place === 'editor' && isIn(IN_EDITORS_HAND, was.status)) ||
