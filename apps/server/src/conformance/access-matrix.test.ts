@@ -36,7 +36,7 @@ beforeAll(async () => {
   add('a wall', 'wall', [], bureau.withToken(token));
   add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
   for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
-  // Of somebody who holds all codes, and of a superuser: a token is bounded by its own.
+  // Tokens of a user with all codes and of a superuser. The scope of the token limits both.
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
     const owner = owners[n % owners.length] as Client;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const PASSES = '422 validation';
-/** A token with one code, of each kind there is: a read, a write, an administrator's, the portal's. */
+/** Codes for tokens, one of each kind: a read, a write, an administrator's, the portal's. */
 const TOKEN_CODES = [
   'npn_view_job',
   'npn_add_job',
@@ -62,7 +62,7 @@ const TOKEN_CODES = [
   'npn_customer',
 ];
 
-// Read off the declaration word for word, without asking the code that decides.
+// Expected result, read from the declaration without the code that decides.
 function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
@@ -82,7 +82,7 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   return allowed ? PASSES : '403 forbidden';
 }
 
-// A field no call knows: whoever passes the gates is told so, and no handler runs.
+// An unknown field is refused after all guards, so no handler runs.
 async function found(endpoint: Endpoint, { client }: Actor): Promise<string> {
   const unknown = { no_call_knows_this_field: 1 };
   const { status, problem } = await client.send(
@@ -92,9 +92,9 @@ async function found(endpoint: Endpoint, { client }: Actor): Promise<string> {
   return `${status} ${problem.code}`;
 }
 
-describe('every call, for every permission code alone and every special actor', () => {
+describe('every call, for each single permission code and each special account', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s answers those it declares and refuses all others',
+    '%s answers the declared callers and refuses all others',
     async (_name, endpoint) => {
       const table: Record<string, string> = {};
       const wanted: Record<string, string> = {};
@@ -108,13 +108,13 @@ describe('every call, for every permission code alone and every special actor', 
     },
   );
 
-  it('leaves a wall nothing but the floor’s board', () => {
+  it('a wall can call only the floor’s board', () => {
     const wall = actors.find(({ kind }) => kind === 'wall')!;
     const open = allEndpoints.filter((endpoint) => expected(endpoint, wall) === PASSES);
     expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);
   });
 
-  it('leaves a customer nothing but their own session', () => {
+  it('a customer can call only their own session and the portal', () => {
     const customers = actors.filter((actor) => actor.kind === 'customer');
     const open = allEndpoints.filter((endpoint) => customers.some((actor) => expected(endpoint, actor) === PASSES));
     const outsidePortal = open.filter((endpoint) => !endpoint.path.startsWith('/api/customer-portal/'));
@@ -126,7 +126,7 @@ describe('every call, for every permission code alone and every special actor', 
     ]);
   });
 
-  it('puts every refusal on record, with who it was', async () => {
+  it('each refusal is recorded with its caller', async () => {
     const actor = actors.find(({ name }) => name === 'a customer');
     const rows = await bureau.db
       .selectFrom('audit')
@@ -134,7 +134,7 @@ describe('every call, for every permission code alone and every special actor', 
       .where('actor_id', '=', actor?.client.user_id ?? 0)
       .execute();
     const refused = allEndpoints.filter((endpoint) => actor && expected(endpoint, actor) === '403 forbidden');
-    // They were asked side by side: in which order they were written down is nobody's matter.
+    // The calls ran at the same time, so the order of the records does not matter.
     expect(
       rows
         .filter((row) => row.note === 'refused: forbidden')

@@ -13,14 +13,14 @@ beforeAll(async () => {
   filled = await fillBureau();
   await filled.fill(5);
   const { boss, made } = filled;
-  // A locked screen among others, and a month of the caller's that is not like everyone else's.
+  // One locked screen among others, and a month of the caller that differs from the others.
   await boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
   const own = { staff_id: made.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
   await boss.call(endpoints.allowance.dailyAdd, { entries: [own] });
 });
 afterAll(() => filled.bureau.close());
 
-/** Fields that page, order, group or count the rows, whichever they are. */
+/** Fields that page, order, group or count rows without filtering them. */
 const ARRANGED_BY = new Set(['page', 'page_size', 'sort', 'unread_first', 'faults_first', 'by', 'counted_by', 'span']);
 
 const filters = allEndpoints
@@ -33,7 +33,7 @@ const filters = allEndpoints
       .map(([field, of]) => [endpoint.name, field, endpoint, of] as const);
   });
 
-/** Values of a field, some of which exclude rows: each choice of a closed list, otherwise mostly values that no row has. */
+/** Values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no row has. */
 function narrowingValues(schema: Schema): unknown[] {
   const choices = schema.anyOf as Schema[] | undefined;
   if (choices) return choices.flatMap(narrowingValues);
@@ -44,7 +44,7 @@ function narrowingValues(schema: Schema): unknown[] {
       return narrowingValues(schema.items as Schema).map((value) => [value]);
     case 'integer':
     case 'number':
-      // A call can refuse an id that is nobody's: then one of the first few is somebody's.
+      // A call can refuse an unknown id, so the first few ids are tried too.
       return [Number(schema.maximum ?? 2 ** 31 - 1), ...Array.from({ length: 9 }, (_, at) => at + 1)];
     case 'boolean':
       return [true, false];
@@ -53,7 +53,7 @@ function narrowingValues(schema: Schema): unknown[] {
   }
 }
 
-it.each(filters)('%s answers something else by its %s', async (name, field, endpoint: Endpoint, schema) => {
+it.each(filters)('%s changes its result with the filter %s', async (name, field, endpoint: Endpoint, schema) => {
   const [input = {}] = Object.values(READ_INPUTS[name]?.(filled.made) ?? {});
   const { [field]: _, ...without } = input;
   const client = filled.askerOf(endpoint);

@@ -18,8 +18,8 @@ afterAll(() => bureau.close());
 const note = (task_id: number, version: number, notes: string) =>
   boss.send(tasks.updateNotes, { task_id, version, notes });
 
-describe('a task that something outside holds and does not let go', () => {
-  it('takes nobody’s time but its own callers’: they are told to come again, and every other task is changed as ever', async () => {
+describe('a task that an outside transaction has locked', () => {
+  it('only calls for the locked task are delayed and refused, and other tasks change', async () => {
     const held = await buildTask(bureau.db, { status: 1 });
     const others = await Promise.all(Array.from({ length: 20 }, () => buildTask(bureau.db, { status: 1 })));
     const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
@@ -38,13 +38,13 @@ describe('a task that something outside holds and does not let go', () => {
     } finally {
       await foreign.destroy();
     }
-    // Nothing of what was refused came after all; and once it is free it is changed as ever.
+    // The refused changes are not made later, and the task can change after its release.
     const { task } = await boss.call(tasks.history, { task_id: held.task_id });
     expect(task).toMatchObject({ version: held.version });
     expect((await note(held.task_id, held.version, 'Mine')).status).toBe(200);
   });
 
-  it('lets those who race for one task go in turn: one wins, the others are told it has changed', async () => {
+  it('of simultaneous changes of one task, one succeeds and the others conflict', async () => {
     const { task_id, version } = await buildTask(bureau.db, { status: 1 });
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => note(task_id, version, `Race ${at}`)));
     const statuses = answers.map(({ status }) => status);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
-// How much slower others' lists become is measured by `npm run trouble`: here it is seen that they have nothing to wait for.
+// `npm run trouble` measures the delay for other users. These tests show only that they do not have to wait.
 
 const { job, user } = endpoints;
-/** [0]: how many checks have begun; [1]: whether they may end. */
+/** [0]: number of started checks. [1]: whether they can end. */
 const held = new Int32Array(new SharedArrayBuffer(8));
-/** In the place of what checks large bodies: it has its thread to itself, and is as slow as it is told to be. */
+/** Replaces the worker for large bodies. It runs in its own thread and waits until the test lets it end. */
 const HELD = `
   const { parentPort, workerData: held } = require('node:worker_threads');
   parentPort.on('message', () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Sends the head of a sign-in and as much of its body as is given, and no more, until there is an answer. */
+/** Sends the head of a sign-in and the given start of its body, and waits for the response. */
 async function answerTo(head: string, begin: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.write(
@@ -49,20 +49,20 @@ async function answerTo(head: string, begin: string): Promise<string> {
   return answer.toString();
 }
 
-describe('while somebody sends what only costs', () => {
-  it('anybody’s sign-in of 2 MB is refused by its head, without a byte of it', async () => {
+describe('while a client sends expensive bodies', () => {
+  it('a sign-in of 2 MB is refused by its head', async () => {
     const answer = await answerTo('content-length: 2000000', '');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"code":"too_large"');
   });
 
-  it('one that does not say how long it is is refused by its first kilobytes, though it never ends', async () => {
+  it('an endless sign-in without a length is refused by its first kilobytes', async () => {
     const chunk = `{"username":"${'x'.repeat(5000)}`;
     const answer = await answerTo('transfer-encoding: chunked', `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('four orders of 12 MB are checked for as long as that takes, and everybody else is answered meanwhile', async () => {
+  it('four orders of 12 MB are checked while other calls are answered', async () => {
     const jobs = Array.from({ length: 5000 }, () => ({ job_name: 'x'.repeat(2300) }));
     let answered = 0;
     const sent = Array.from({ length: 4 }, async () => {
@@ -72,7 +72,7 @@ describe('while somebody sends what only costs', () => {
     });
     await expect.poll(() => Atomics.load(held, 0), { timeout: 30_000 }).toBe(1);
     for (let n = 0; n < 10; n++) expect((await boss.send(job.list, {})).status).toBe(200);
-    // A write of another kind has its turn as well.
+    // Another kind of write is answered too.
     expect((await boss.send(job.bulkAdd, { jobs: [] })).status).toBe(422);
     expect(answered).toBe(0);
     Atomics.store(held, 1, 1);
@@ -82,7 +82,7 @@ describe('while somebody sends what only costs', () => {
   }, 60_000);
 });
 
-describe('a body that is slow to come', () => {
+describe('a body that arrives slowly', () => {
   let impatient: TestApp;
   let token: string | null;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a body that is slow to come', () => {
   });
   afterAll(() => impatient.close());
 
-  /** Sends a body of so many bytes in parts. Answers the response, and after how many milliseconds the connection was closed. */
+  /** Sends a body of this length in parts. Returns the response, and the milliseconds until the connection was closed. */
   async function drip(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
     const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -114,22 +114,22 @@ describe('a body that is slow to come', () => {
   const head = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
 
   it.each([
-    ['is refused once its time is over', () => head(token), 408],
-    ['that was refused unread: nobody is signed in', () => head(null), 401],
+    ['a slow body is refused after its time', () => head(token), 408],
+    ['a slow body without a session is refused unread', () => head(null), 401],
     [
-      'that was refused unread: its content type',
+      'a slow body of another content type is refused unread',
       () => `content-type: text/plain\r\nauthorization: Bearer ${token}`,
       415,
     ],
   ])('%s, and its connection is closed', async (_what, headOf, status) => {
     const { answer, closed } = await drip(headOf(), 1, 10_000);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    // Timers may fire a millisecond early.
+    // Timers can fire a millisecond early.
     expect(closed).toBeGreaterThan(990);
     expect(closed).toBeLessThan(10_000);
   });
 
-  it('is read to its end where each second brings enough of it', async () => {
+  it('a body is read to its end when each second brings enough of it', async () => {
     const { answer, closed } = await drip(head(token), 1000, 24_000);
     expect(closed).toBeGreaterThan(1000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
@@ -149,7 +149,7 @@ const CONTENT_TYPES = [
   null,
 ];
 const nested = `{"a":${'['.repeat(1500)}${']'.repeat(1500)}}`;
-/** Bodies that no call accepts, and the code of the answer where the content type is right. */
+/** Bodies that no call accepts, with the error code for the right content type. */
 const HOSTILE_BODIES: readonly (readonly [body: string | Buffer, code: string, encoding?: string])[] = [
   [nested, 'too_complex'],
   [`{${Array.from({ length: 1001 }, (_, n) => `"${n.toString(36)}":0`).join()}}`, 'too_complex'],
@@ -169,10 +169,10 @@ describe('a body that no call accepts', () => {
     { path: '/api/report/csp', limit: 16_384, types: [JSON_TYPE, CSP_TYPE] },
   ];
 
-  it.each(routes)('is refused at $path, whatever its content type', async ({ path, limit, types }) => {
+  it.each(routes)('the body is refused at $path with any content type', async ({ path, limit, types }) => {
     for (const type of CONTENT_TYPES) {
       for (const [payload, code, encoding] of HOSTILE_BODIES) {
-        // Calls with a limit of their own count refused bodies too.
+        // Calls with their own rate limit count refused bodies too.
         await bureau.db.deleteFrom('rate_limit').execute();
         const answer = await bureau.app.inject({
           method: 'POST',

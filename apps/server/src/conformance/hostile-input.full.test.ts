@@ -12,7 +12,7 @@ let bureau: TestApp;
 
 beforeAll(async () => {
   bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
-  // Something to act on, so that inputs which happen to be right reach the tables.
+  // Records for the calls, so that valid inputs reach the tables.
   for (let n = 0; n < 3; n++) {
     await buildTask(bureau.db);
     await buildRequest(bureau.db);
@@ -71,10 +71,10 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 type Schema = Record<string, unknown>;
 
-/** Texts that may be stored but exploit careless handling. */
+/** Texts that are valid but exploit careless code. */
 const biting = fc.constantFrom(...HOSTILE_TEXT.filter((text) => text.length < 100 && /^[^\u0000-\u001f]*$/.test(text)));
 
-// What the call wants, as far as its schema and the field's name tell: so that the input gets on to the tables.
+// Mostly valid input, by schema and field name, so that it reaches the tables.
 function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, name)));
@@ -108,11 +108,11 @@ function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-// Seldom enough that most inputs have one thing wrong or nothing.
+// Rare enough that most inputs have at most one wrong value.
 const mostly = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 40, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: hostile });
 
-// Bodies as bytes: JSON of what was made, the same cut short, or anything.
+// Bodies as bytes: JSON of the input, the same cut short, or anything.
 const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
   const json = mostly(schemaOf(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
   const cut = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
@@ -123,16 +123,16 @@ const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
   );
 };
 
-// Enough to notice a careless change; HOSTILE_RUNS=5000 goes on for an hour.
+// Enough runs to notice a careless change. HOSTILE_RUNS=5000 takes an hour.
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60);
-/** A file takes as long as a hundred answers. */
+/** A file takes as long as a hundred other responses. */
 const FILE_RUNS = Math.ceil(RUNS / 10);
 const KEYS = ['k', '__proto__', ' ', 'é', 'x'.repeat(101)];
 const key = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...KEYS) });
 
-describe('no input of any kind makes a 500', () => {
+describe('no input causes a 500', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('at %s', async (_name, endpoint) => {
-    // A new one for every call: some inputs end the session.
+    // Each call needs a new session, because some inputs end it.
     const { token } = await bureau.as({ is_superuser: true });
     const headersOf = (key: string | null) => ({
       authorization: `Bearer ${token}`,

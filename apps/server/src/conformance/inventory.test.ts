@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 
-/** Spec §7, word for word. */
+/** Calls of spec §7, word for word. */
 const SPECIFIED = `
 POST /api/user/login
 POST /api/user/reset-password
@@ -79,12 +79,12 @@ POST /api/allowance/monthly/update`
 
 const here = allEndpoints.map(({ method, path }) => `${method} ${path}`);
 
-describe('the calls there are', () => {
-  it('hold every call the specification lists', () => {
+describe('the list of calls', () => {
+  it('each call of the specification exists', () => {
     expect(SPECIFIED.filter((call) => !here.includes(call))).toEqual([]);
   });
 
-  it('hold no other but those a decision names', () => {
+  it('each other call is named in a decision', () => {
     const decision = readFileSync(
       new URL('../../../../docs/decisions/001-calls-beyond-the-list.md', import.meta.url),
       'utf8',
@@ -94,7 +94,7 @@ describe('the calls there are', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('are each there once', () => {
+  it('each call exists once', () => {
     expect(new Set(here).size).toBe(here.length);
   });
 });

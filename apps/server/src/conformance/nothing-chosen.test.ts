@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bureau.close());
 
-/** What names the record, and gives the reason: nothing of it changes by that. */
+/** Fields that name the record or give the reason, without a change. */
 const NAMING = { job_id: 1, job_detail_id: 1, task_id: 1, version: 1, reason: 'why', over: true };
 
-/** Updates of one record whose fields are each left as they are when they are not named. */
+/** Updates of one record in which absent fields stay unchanged. */
 const UPDATES = allEndpoints.flatMap((endpoint) => {
   if (!endpoint.path.endsWith('/update') || !('shape' in endpoint.input)) return [];
   const shape = endpoint.input.shape as Record<string, unknown>;
@@ -27,13 +27,13 @@ const UPDATES = allEndpoints.flatMap((endpoint) => {
   return free && endpoint.input.safeParse(naming).success ? [[endpoint.name, endpoint, naming] as const] : [];
 });
 
-it('finds the updates of one record', () => {
+it('the updates of one record are found', () => {
   expect(UPDATES.map(([name]) => name)).toEqual(
     expect.arrayContaining(['job.update', 'job.updateDetail', 'staff.update', 'team.update', 'task.adminUpdate']),
   );
 });
 
-it.each(UPDATES)('%s that names no field is refused and makes no version', async (_name, endpoint, naming) => {
+it.each(UPDATES)('%s without a field is refused and adds no version', async (_name, endpoint, naming) => {
   const { problem } = await boss.send(endpoint, naming);
   expect(problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
 });

@@ -30,8 +30,8 @@ afterAll(async () => {
 const signIn = () => bureau.withToken(null).send(user.login, { username: 'boss', password: 'a quiet darkroom' });
 const ready = async () => (await bureau.app.inject('/health/ready')).statusCode;
 
-describe('while the database is away', () => {
-  it('every call answers 503 and when to come back, and service goes on by itself once it is there again', async () => {
+describe('while the database is unavailable', () => {
+  it('each call answers 503 with a retry time, and service resumes by itself', async () => {
     for (let outage = 0; outage < 2; outage++) {
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect(await ready()).toBe(200);
@@ -53,7 +53,7 @@ describe('while the database is away', () => {
     }
   });
 
-  it('a line that goes silent without a word makes nobody hang: 503 within seconds, and service as soon as it speaks again', async () => {
+  it('a silent connection causes 503 within seconds, and service resumes after it', async () => {
     expect((await boss.send(job.list, {})).status).toBe(200);
     line.silence();
     const hanging = await Promise.all([
@@ -62,18 +62,18 @@ describe('while the database is away', () => {
       signIn(),
     ]);
     expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([503]));
-    // Still silent: what was begun meanwhile waits for nobody either, once the line speaks again.
+    // Calls that start during the silence do not hang either after it.
     const begun = Array.from({ length: 8 }, () => boss.send(job.list, {}));
     await line.mend();
     for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status);
-    // Each kind of call has connections of its own, and each of those heals by itself.
+    // Each kind of call has its own connections, and each of these recovers by itself.
     const within = { timeout: 15_000 };
     await expect.poll(() => boss.send(job.list, {}).then(({ status }) => status), within).toBe(200);
     await expect.poll(() => signIn().then(({ status }) => status), within).toBe(200);
     await expect.poll(ready, within).toBe(200);
   }, 60_000);
 
-  it('requests that were under way get their 503 too', async () => {
+  it('requests in progress get 503 too', async () => {
     const running = Array.from({ length: 12 }, () => boss.send(job.list, {}));
     await line.cut();
     const statuses = new Set((await Promise.all(running)).map((answer) => answer.status));

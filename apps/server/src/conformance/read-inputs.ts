@@ -2,7 +2,9 @@ import type { Made } from '../testing/filled-bureau.ts';
 
 export type Input = Record<string, unknown>;
 
-/** Inputs for each read that needs one, or that runs other statements with other inputs. Pages are added by the test. */
+/**
+ * Inputs of each read. Calls without required fields need no line, unless some inputs run other statements. Pages are tested separately.
+ */
 export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string, Input>>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),

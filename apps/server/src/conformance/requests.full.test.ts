@@ -23,27 +23,27 @@ const raw = (url: string, payload: string | Buffer, headers: Record<string, stri
     headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}`, ...headers },
   });
 
-describe('a request that cannot be read', () => {
+describe('an invalid request', () => {
   it.each([
     ['broken JSON', '{"page": ', {}],
     ['an array', '[1, 2]', {}],
     ['a bare word', '"all"', {}],
-    ['nothing at all', 'null', {}],
-    ['an empty body said to be JSON', '', {}],
-    ['a prototype in disguise', '{"__proto__": {"is_superuser": true}}', {}],
-    ['an idempotency key with a blank', '{}', { 'idempotency-key': 'a b' }],
-  ])('is malformed: %s', async (_what, payload, headers) => {
+    ['null', 'null', {}],
+    ['an empty body declared as JSON', '', {}],
+    ['a disguised prototype', '{"__proto__": {"is_superuser": true}}', {}],
+    ['an idempotency key with a space', '{}', { 'idempotency-key': 'a b' }],
+  ])('a request is malformed: %s', async (_what, payload, headers) => {
     const answer = await raw(job.update.path, payload, headers);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
   });
 
-  it('may leave its body out where nothing is needed', async () => {
+  it('the body can be absent when no field is required', async () => {
     const headers = { authorization: `Bearer ${boss.token}` };
     expect((await bureau.app.inject({ method: 'POST', url: job.list.path, headers })).statusCode).toBe(200);
   });
 
-  it('is refused for its kind: only JSON is read', async () => {
+  it('a body that is not JSON is refused', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -59,30 +59,33 @@ describe('a request that cannot be read', () => {
   it.each([
     ['compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }],
     ['in UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
-    ['said to be Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
-  ])('is refused for how its body is written: %s', async (_what, payload, headers) => {
+    ['declared as Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
+  ])('a body with this encoding is refused: %s', async (_what, payload, headers) => {
     const answer = await raw(job.list.path, payload, headers);
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
-  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])('is read as %s', async (type) => {
-    expect((await raw(job.list.path, '{}', { 'content-type': type })).statusCode).toBe(200);
-  });
+  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+    'a body is read as %s',
+    async (type) => {
+      expect((await raw(job.list.path, '{}', { 'content-type': type })).statusCode).toBe(200);
+    },
+  );
 
-  it('is refused for its size: 2 MB, and 16 MB where a week of orders is added', async () => {
+  it('a body is limited to 2 MB, or 16 MB for bulk add', async () => {
     const bodyOf = (megabytes: number) => JSON.stringify({ jobs: 'x'.repeat(megabytes * 1024 * 1024) });
     expect((await raw(job.list.path, bodyOf(2.1))).statusCode).toBe(413);
     expect((await raw(job.bulkAdd.path, bodyOf(3))).statusCode).toBe(422);
     expect((await raw(job.bulkAdd.path, bodyOf(16.1))).statusCode).toBe(413);
   });
 
-  it('is not even read when the caller is nobody', async () => {
+  it('a body is not read without a session', async () => {
     const answer = await bureau.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is a problem whatever is wrong with its address', async () => {
+  it('an invalid address is answered with a problem', async () => {
     const urls = ['/api/%ff', '/api/%', '/api/job/list/%00', '/api/nowhere', '/api', '/api/user/login/more'];
     for (const url of urls) {
       const answer = await bureau.app.inject({ method: 'GET', url });
@@ -95,7 +98,7 @@ describe('a request that cannot be read', () => {
 });
 
 describe('validation', () => {
-  it('reports every bad field at once, with path, code and words', async () => {
+  it('all invalid fields are reported with path, code and message', async () => {
     const { status, problem } = await boss.send(job.bulkAdd, {
       jobs: [
         {
@@ -133,7 +136,7 @@ describe('validation', () => {
     expect(problem.detail).toContain(tooLong.message);
   });
 
-  it('says which fields are missing when none came', async () => {
+  it('missing fields are reported when the body is empty', async () => {
     const { problem } = await boss.send(job.update, {});
     expect(problem.errors).toEqual([
       { field: 'job_id', code: 'required', message: 'This field is required.' },
@@ -147,7 +150,7 @@ describe('a locked screen', () => {
     sql`insert into system_lock (screen_name, month, locked, reason, changed_at) values ('job', ${month}, ${locked}, 'month end', now())
       on conflict (screen_name, coalesce(month, '')) do update set locked = excluded.locked`.execute(bureau.db);
 
-  it('stops what changes it, says why, and lets reading and superusers pass', async () => {
+  it('a lock stops changes with its reason, but not reads and superusers', async () => {
     await lock(true);
     const { status, problem } = await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' });
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
@@ -162,12 +165,12 @@ describe('a locked screen', () => {
     expect((await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' })).status).toBe(404);
   });
 
-  it('is locked as a whole only by the lock without a month', async () => {
+  it('a lock of one month does not lock the screen', async () => {
     await lock(true, '2026-10');
     expect((await boss.send(job.update, { job_id: 999_999, version: 1, job_name: 'n' })).status).toBe(404);
   });
 
-  it('comes after the question whether one may at all', async () => {
+  it('the permission is checked before the lock', async () => {
     await lock(true);
     const reader = await bureau.as(['npn_view_job']);
     expect((await reader.send(job.update, {})).status).toBe(403);
@@ -175,8 +178,8 @@ describe('a locked screen', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is never kept by anybody on the way', async () => {
+describe('a response', () => {
+  it('a response is never cached', async () => {
     const answer = await boss.send(user.me, {});
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -184,13 +187,13 @@ describe('an answer', () => {
     });
   });
 
-  it('is compressed when it is long', async () => {
+  it('a long response is compressed', async () => {
     const headers = { authorization: `Bearer ${boss.token}`, 'accept-encoding': 'br' };
     const answer = await bureau.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
     expect(answer.headers['content-encoding']).toBe('br');
   });
 
-  it('names its request, as its refusals do', async () => {
+  it('a response has the id of its request, and so has a refusal', async () => {
     const { headers, problem } = await boss.send(task.list, {});
     expect(problem).toMatchObject({
       code: 'forbidden',
@@ -204,7 +207,7 @@ describe('an answer', () => {
 describe('health', () => {
   const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
 
-  it('answers that it lives and is ready', async () => {
+  it('the server reports that it is alive and ready', async () => {
     expect((await get('/health/live')).json()).toEqual({ status: 'ok' });
     expect((await get('/health/ready')).json()).toEqual({ status: 'ok' });
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Each payload that spec §7 gives, with these keys and no other, for a record that is there. */
+/** Payloads of spec §7, with exactly its keys, for an existing record. */
 const PAYLOADS = {
   'user.login': async () => {
     const { username } = await buildStaff(bureau.db, { password_hash: await hashPassword(password) });
@@ -58,15 +58,18 @@ const PAYLOADS = {
 
 const endpointOf = (name: string) => allEndpoints.find((endpoint) => endpoint.name === name)!;
 
-describe('a call whose payload the specification gives', () => {
-  it.each(Object.entries(PAYLOADS))('is good with these keys alone: %s', async (name, payload) => {
-    const input = await payload();
-    const answer = await boss.send(endpointOf(name), { ...input, colour: 'red' });
-    expect(answer.problem.errors).toMatchObject([{ field: 'colour', code: 'unknown_field' }]);
-    expect(await boss.send(endpointOf(name), input)).toMatchObject({ status: 200 });
-  });
+describe('a call with a payload in the specification', () => {
+  it.each(Object.entries(PAYLOADS))(
+    'the keys of the specification are accepted, and no others: %s',
+    async (name, payload) => {
+      const input = await payload();
+      const answer = await boss.send(endpointOf(name), { ...input, colour: 'red' });
+      expect(answer.problem.errors).toMatchObject([{ field: 'colour', code: 'unknown_field' }]);
+      expect(await boss.send(endpointOf(name), input)).toMatchObject({ status: 200 });
+    },
+  );
 
-  it('keeps the portal login that a customer has when the username is left empty', async () => {
+  it('the portal login of a customer stays when the username is empty', async () => {
     const input = await PAYLOADS['customer.detailUpdate']();
     await boss.call(endpoints.customer.detailUpdate, input);
     for (const [new_cus_username, city] of [['', 'Hội An'] as const, [null, 'Đà Nẵng'] as const]) {
@@ -78,7 +81,7 @@ describe('a call whose payload the specification gives', () => {
   });
 });
 
-/** Every list that a read is narrowed by, with what else the call needs. */
+/** All list filters of reads, with the other required fields. */
 const FILTERS = allEndpoints
   .filter(({ kind, method }) => kind === 'read' && method === 'POST')
   .flatMap((endpoint) => {
@@ -92,12 +95,12 @@ const FILTERS = allEndpoints
   });
 
 describe('a filter of several values', () => {
-  it('is found in the lists', () => {
+  it('the filters are found', () => {
     const found = FILTERS.map(([call, name]) => `${call} ${name}`);
     expect(found).toEqual(expect.arrayContaining(['task.list status', 'job.list job_status', 'staff.list workplace']));
   });
 
-  it.each(FILTERS)('takes one by itself: %s %s', async (_call, name, endpoint, base, list) => {
+  it.each(FILTERS)('a single value is accepted like a list: %s %s', async (_call, name, endpoint, base, list) => {
     const many = await boss.send(endpoint, { ...base, [name]: list });
     expect(many.status).toBe(200);
     expect((await boss.send(endpoint, { ...base, [name]: list[0] })).body).toEqual(many.body);

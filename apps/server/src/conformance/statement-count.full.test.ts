@@ -5,18 +5,18 @@ import { statementsOf, type Statement } from '../testing/statements.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
 import { READ_INPUTS, type Input } from './read-inputs.ts';
 
-/** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
+/** A few rows of everything, and many. The statements of a call must not depend on their number (quality 14). */
 const FEW = 5;
 const MANY = 60;
-/** Nobody needs more statements than this for one answer, however they ask. */
+/** Maximum number of statements for one response. */
 const MOST = 12;
-/** What was promised to need fewer. */
+/** Calls with a lower limit. */
 const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
-/** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
+/** Calls whose result has a fixed size. The result of all others must grow with the rows. */
 const ANSWERS_ONE = new Set([
   'job.quoteMove',
-  // Its rows are the jobs that were asked about.
+  // Its rows are the jobs in the input.
   'job.importSame',
   'user.me',
   'permission.own',
@@ -28,7 +28,7 @@ const ANSWERS_ONE = new Set([
   'appeal.waiting',
   'calibration.mine',
   'task.adviceReport',
-  // Its rows are the editors of a workstream, whatever work there is.
+  // Its rows are the editors of a workstream.
   'task.advice',
   'calibration.agreement',
   'setting.xToggle',
@@ -56,14 +56,14 @@ const ANSWERS_ONE = new Set([
 let filled: FilledBureau;
 
 const AUGUST = { year: 2026, month: 8 };
-/** Closes a month over whom there is now, or opens it again. */
+/** Closes a month for all current people, or reopens it. */
 async function moveAugust(action: 'close' | 'reopen'): Promise<void> {
   const { month } = await filled.boss.call(endpoints.allowance.list, AUGUST);
   const { version } = month;
   await filled.boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
 }
 
-/** Everything a call is asked: in as long pages as it gives, and for its last page, which is read from the other end. */
+/** Inputs of a call: those of the list with the longest pages, and its last page, which is read from the other end. */
 async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
   const ways = READ_INPUTS[endpoint.name]?.(filled.made) ?? { whole: {} };
   const [first] = Object.values(ways);
@@ -86,14 +86,14 @@ interface Asked {
   size: number;
 }
 
-/** What each way of asking a call sends to the database. Asked once before, so that what is kept for later is kept. */
+/** Statements of each input of a call. A first call before it fills the caches. */
 async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
   const asked = new Map<string, Asked>();
   for (const [way, input] of Object.entries(await waysOf(endpoint))) {
     await filled.askerOf(endpoint).send(endpoint, input);
     const { result, statements } = await statementsOf(() => filled.askerOf(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
-    // Whether permissions have changed is asked once in a while, by the clock: it is of no call.
+    // The clock decides when changed permissions are read, so that statement does not belong to the call.
     const own = statements.filter(({ text }) => text !== 'select n from access_epoch');
     asked.set(way, { statements: own, size: result.text.length });
   }
@@ -118,7 +118,7 @@ afterAll(async () => {
   await filled.bureau.close();
 });
 
-describe('what a call sends to the database', () => {
+describe('statements of a call', () => {
   it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s: as many statements for many rows as for few',
     async (name, endpoint) => {

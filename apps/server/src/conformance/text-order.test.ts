@@ -8,7 +8,7 @@ import { buildRequest } from '../testing/factories/requests.ts';
 import { buildJob } from '../testing/factories/work.ts';
 
 const IN_ORDER = ['an', 'Ảnh', 'ăn', 'ân', 'boss', 'Đà Nẵng', 'Job 2', 'Job 10', 'Östra', 'Wedding'];
-// As they would stand by their bytes.
+// Order by bytes, which differs.
 const SHUFFLED = IN_ORDER.toSorted();
 
 let bureau: TestApp;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The names of the test among what a list answers, in its order. */
+/** Names of the test in the result of a list, in its order. */
 const ours = (names: readonly (string | null)[]) => names.filter((name) => name !== null && IN_ORDER.includes(name));
 
 const LISTS: Record<string, (sign: '' | '-') => Promise<(string | null)[]>> = {
@@ -85,22 +85,22 @@ const CHOICES: Record<string, () => Promise<string[]>> = {
 };
 
 describe('names in the order of a Vietnamese dictionary', () => {
-  it.each(Object.keys(LISTS))('stand so in %s, and backwards', async (list) => {
+  it.each(Object.keys(LISTS))('names are ordered in %s, in both directions', async (list) => {
     expect(ours((await LISTS[list]?.('')) ?? [])).toEqual(IN_ORDER);
     expect(ours((await LISTS[list]?.('-')) ?? [])).toEqual(IN_ORDER.toReversed());
   });
 
-  it.each(Object.keys(CHOICES))('stand so in the choice of %s', async (choice) => {
+  it.each(Object.keys(CHOICES))('names are ordered in the choice of %s', async (choice) => {
     expect(ours((await CHOICES[choice]?.()) ?? [])).toEqual(IN_ORDER);
   });
 
-  it('stand so within a team', async () => {
+  it('names are ordered within a team', async () => {
     const team = (await boss.call(endpoints.team.list, {})).results.find((row) => row.team_name === 'Zz');
     const people = await boss.call(endpoints.user.list, {});
     expect(ours((team?.members ?? []).map((id) => people[id]?.full_name ?? ''))).toEqual(IN_ORDER);
   });
 
-  it('are read from an index, are unique whatever their case, and are searched as before', async () => {
+  it('the order uses an index, and uniqueness and search ignore case', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }>`
       explain select job_id from job order by job_name, job_id limit 50`.execute(bureau.db);
     expect(plan.rows[0]?.['QUERY PLAN']).toContain('Limit');

@@ -17,7 +17,7 @@ let other: TestApp;
 beforeAll(async () => {
   own = await createTestDatabase();
   one = await testApp({ database: own });
-  // As another process would: a pool and a listening connection of its own.
+  // Like a second process, this app has its own pool and its own listening connection.
   const db = connect({ databaseUrl: own.databaseUrl, dbPool: 5 });
   other = await testApp({ database: { db, databaseUrl: own.databaseUrl }, clock: one.clock });
   await other.app.listen({ host: '127.0.0.1', port: 0 });
@@ -28,18 +28,18 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** The same person, calling the other server. */
+/** The same user as a client of the other server. */
 const elsewhere = (client: { token: string | null; user_id: number }) => other.withToken(client.token, client.user_id);
 
 describe('two server processes on one database', () => {
-  it('share a session, and its end', async () => {
+  it('a session is shared, and so is its end', async () => {
     const client = await one.as([]);
     expect((await elsewhere(client).send(user.me, {})).status).toBe(200);
     await client.call(user.logout, {});
     expect((await elsewhere(client).send(user.me, {})).status).toBe(401);
   });
 
-  it('end the live stream of a session that ended on the other', async () => {
+  it('the live stream ends when its session ends on the other process', async () => {
     const client = await one.as([]);
     const stream = await openStream(other.app, client.token);
     await stream.next(({ event }) => event === 'ready');
@@ -48,7 +48,7 @@ describe('two server processes on one database', () => {
     await stream.ended;
   });
 
-  it('let what changes on one be heard on the other', async () => {
+  it('a change on one process is sent to the streams of the other', async () => {
     const leader = await one.as(['npn_view_all_tasks', 'npn_assign_task']);
     const editor = await buildStaff(one.db, { permissions: ['npn_editor_pte'] });
     const stream = await openStream(other.app, leader.token);
@@ -60,7 +60,7 @@ describe('two server processes on one database', () => {
     stream.close();
   });
 
-  it('tell a person on the other what came back to them, and nobody else', async () => {
+  it('a setback is sent only to its person on the other process', async () => {
     const leader = await one.as(['npn_view_all_tasks', 'npn_assign_task']);
     const editor = await one.as(['npn_view_task', 'npn_editor_pte']);
     const [mine, leaders] = [await openStream(other.app, editor.token), await openStream(other.app, leader.token)];
@@ -75,7 +75,7 @@ describe('two server processes on one database', () => {
     for (const stream of [mine, leaders]) stream.close();
   });
 
-  it('count failed sign-ins together', async () => {
+  it('failed sign-ins are counted together', async () => {
     const password_hash = await hashPassword(password);
     await buildStaff(one.db, { username: 'shared', password_hash });
     const attempt = (app: TestApp, word: string) =>
@@ -85,7 +85,7 @@ describe('two server processes on one database', () => {
     expect((await attempt(other, password)).status).toBe(429);
   });
 
-  it('do a repeated write once, also when it reaches both at the same time', async () => {
+  it('a repeated write runs once, even on both processes at the same time', async () => {
     const leader = await one.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_add_task']);
     const { job_detail_id } = await buildTask(one.db, {});
     const key = { 'idempotency-key': 'both-at-once' };

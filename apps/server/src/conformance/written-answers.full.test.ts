@@ -43,7 +43,7 @@ const instant = fc
 
 let bureau: TestApp;
 let people: Client[];
-/** Of each role: everything, one workstream, one's own and the pools, a part in few, nothing but the jobs. */
+/** One client per role: all permissions, one workstream, own tasks and the pools, a part in a few tasks, only jobs. */
 let readers: Client[];
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ interface List {
   results: { task_id: number; job_id: number; job_detail_id: number }[];
 }
 
-/** Each list that is written, with the values it would be made of otherwise. */
+/** Lists that PostgreSQL writes, with the same values built in code. */
 const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<object[]>][] = [
   [
     endpoints.task.list,
@@ -185,14 +185,14 @@ const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<
   ],
 ];
 
-/** In pieces, so that a difference is told in short. */
+/** Text in pieces, so that a difference is shown briefly. */
 const parted = (sent: string) => sent.split(/(?=,")/);
 
 describe('a list that PostgreSQL writes', () => {
   it.each(
     LISTS.map(([endpoint, input, values]) => [endpoint.name, JSON.stringify(input), endpoint, input, values] as const),
   )(
-    'is to the letter what zod and JSON make of the same rows, for every role and page: %s %s',
+    'the list equals the output of zod and JSON for each role: %s %s',
     async (_name, _input, endpoint, input, values) => {
       let seen = 0;
       for (const reader of readers) {
@@ -211,7 +211,7 @@ describe('a list that PostgreSQL writes', () => {
     },
   );
 
-  it('hides of a task that is not seen all but its status', async () => {
+  it('a task without visibility shows only its status', async () => {
     const [, , , , , blind] = readers;
     const { results } = await blind!.call(endpoints.job.list, { page_size: 200 });
     const cells = results.flatMap((one) => one.job_details.flatMap((detail) => detail.tasks));
@@ -219,7 +219,7 @@ describe('a list that PostgreSQL writes', () => {
     for (const cell of cells) expect(Object.keys(cell)).toEqual(['task_id', 'status']);
   });
 
-  it('is refused where it does not run for real as soon as it says what its output does not name, also deep inside', async () => {
+  it('outside production, a field that the output does not have is refused at any depth', async () => {
     const { text: sent } = await readers[0]!.send(endpoints.job.list, {});
     expect(() => checkWritten(endpoints.job.list, sent)).not.toThrow();
     for (const wrong of [
@@ -232,7 +232,7 @@ describe('a list that PostgreSQL writes', () => {
   });
 });
 
-describe('a record that is written, as a row or within one', () => {
+describe('a record that PostgreSQL writes', () => {
   const shape = z.object({
     whole: z.int().nullable(),
     number: z.number(),
@@ -243,7 +243,7 @@ describe('a record that is written, as a row or within one', () => {
     text: z.string(),
   });
 
-  it('reads back as it was, whatever the values', async () => {
+  it('a record of any values is read back unchanged', async () => {
     const value = fc.record({
       whole: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
       number: fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
@@ -269,7 +269,7 @@ describe('a record that is written, as a row or within one', () => {
     );
   });
 
-  it('is not made of a schema it does not know how to write', () => {
+  it('a schema that cannot be written is refused', () => {
     const unknown = z.object({ a: z.union([z.string(), z.int()]) });
     expect(() => written(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
     expect(() => rowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');

@@ -12,7 +12,7 @@ import { startFileMaker } from './file-maker.ts';
 import { openSession } from './session-makers.ts';
 import { join } from 'node:path';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when the test moves it. */
 export interface TestClock {
   (): string;
   advance(ms: number): void;
@@ -30,9 +30,9 @@ export const makeClock = (start = '2026-11-20T02:00:00.000Z'): TestClock => {
 export interface Answer<T = unknown> {
   status: number;
   headers: Record<string, string>;
-  /** The parsed JSON of a good answer. */
+  /** Parsed JSON of a success. */
   body: T;
-  /** The same, read as a refusal. */
+  /** The body as a problem. */
   problem: Problem;
   text: string;
 }
@@ -41,13 +41,13 @@ type Headers = Record<string, string>;
 
 export type Who = string | number | { user_id: number } | readonly string[] | StaffFields;
 
-/** Somebody who calls the server, with a token or without. */
+/** A caller of the server, with a token or without. */
 export interface Client {
   readonly token: string | null;
   readonly user_id: number;
-  /** A call as the web makes it; throws when it is refused. */
+  /** Makes a call like the web. Throws if it is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, headers?: Headers): Promise<OutputOf<E>>;
-  /** A call with whatever input; answers whatever came of it. */
+  /** Makes a call with any input and returns any response. */
   send<E extends Endpoint>(endpoint: E, input?: unknown, headers?: Headers): Promise<Answer<OutputOf<E>>>;
 }
 
@@ -56,7 +56,7 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** A signed-in client: of a username, of a user, or of somebody new with these permissions or fields. */
+  /** A signed-in client for a username, a user, or a new member with these permissions or fields. */
   as(who: Who): Promise<Client>;
   /** A client with this token, or without one. */
   withToken(token: string | null, user_id?: number): Client;
@@ -64,21 +64,21 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** A database to share with another app; its maker drops it. */
+  /** A database shared with another app. Its owner drops it. */
   database?: Pick<TestDatabase, 'db' | 'databaseUrl'>;
   clock?: TestClock;
   config?: Partial<RunningConfig>;
   listenUrl?: string;
   finishWithinMs?: number;
   bodyWithinMs?: number;
-  /** Another checker of large bodies than the server's own. */
+  /** Replaces the server's own worker for large bodies. */
   startBodyWorker?: () => Worker;
 }
 
-/** Whether the web pages happen to be built makes no difference to the tests of the server. */
+/** Folder without web pages, so that the tests do not depend on a build of the web. */
 const NO_SITE = '/nowhere';
 
-/** The whole server on a database of its own, not listening: calls go through `inject`. */
+/** The whole server on its own database. It does not listen: calls use `inject`. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.database ? null : await createTestDatabase();
   const { db, databaseUrl } = options.database ?? (own as TestDatabase);
@@ -87,7 +87,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...readConfig({}),
     root: NO_SITE,
     logLevel: 'silent',
-    // Tests call far more often than people do.
+    // Tests call more often than people do.
     callLimits: false,
     ...options.config,
     databaseUrl,
@@ -132,7 +132,7 @@ async function findOrMake(db: Database, who: Who): Promise<number> {
     return row.id;
   }
   if ('user_id' in who) return who.user_id;
-  // Codes of the bureau's own are codes too, though the compiler knows only the built-in ones.
+  // A bureau can add its own codes, but the compiler has only the built-in ones.
   const { user_id } = await buildStaff(db, 'length' in who ? { permissions: who as readonly PermissionCode[] } : who);
   return user_id;
 }
@@ -172,7 +172,7 @@ function makeClient(app: FastifyInstance, token: string | null, user_id: number)
   };
 }
 
-/** The server's thread for large bodies, from its source: through Vite's runner, because this Node cannot read TypeScript by itself. */
+/** The server's worker for large bodies, run from source by Vite's runner, because this Node cannot read TypeScript. */
 function startBodyWorker(): Worker {
   const file = join(import.meta.dirname, '../http/body/worker.ts');
   return new Worker(`import('vite').then(({ runnerImport }) => runnerImport(${JSON.stringify(file)}))`, { eval: true });

@@ -2,18 +2,18 @@ import { createServer, connect as connectTo, type Server, type Socket } from 'no
 import { once } from 'node:events';
 import { Client } from 'pg';
 
-/** A line to the database that can be cut, silenced and mended, as a network or a restarting PostgreSQL does it. */
+/** A connection to the database that can be cut, silenced and restored, like a network or a restarting PostgreSQL. */
 export interface Line {
   databaseUrl: string;
   cut(): Promise<void>;
-  /** Nothing comes through any more, and nobody is told: what a network that is parted does. */
+  /** Stops all data without closing a connection, like a broken network. */
   silence(): void;
   mend(): Promise<void>;
 }
 
-/** Puts a line between the app and its test database. */
+/** Puts a proxy between the app and its test database. */
 export async function lineTo(databaseUrl: string): Promise<Line> {
-  // The driver knows how to read its addresses, sockets and all.
+  // The driver reads its own addresses, including sockets.
   const { host, port, user, password, database } = new Client({ connectionString: databaseUrl });
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     if (server) return;
     server = createServer((near) => {
       keep(near);
-      // Those who call a network that is parted wait as well.
+      // New connections to a silent database wait too.
       if (silent) return void near.pause();
       const far = keep(connectTo(target as { path: string }));
       near.pipe(far).pipe(near);

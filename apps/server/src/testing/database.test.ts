@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
 describe('a test database', () => {
-  it('is migrated, empty and of its own', async () => {
+  it('a test database is migrated, empty and separate', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await one.db.insertInto('cus0').values({ name: 'Northlight' }).execute();
     expect(await one.db.selectFrom('cus0').select('name').execute()).toEqual([{ name: 'Northlight' }]);
@@ -11,7 +11,7 @@ describe('a test database', () => {
     await Promise.all([one.drop(), other.drop()]);
   });
 
-  it('gives values as the wire carries them', async () => {
+  it('a test database returns values in the API’s form', async () => {
     const { db, drop } = await createTestDatabase();
     const { rows } = await sql`
       select 9007199254740991::int8 as big, 12.345::numeric as money, '2026-11-20'::date as day, null::date as none,

@@ -3,16 +3,16 @@ import { connect, type Database } from '../db/connect.ts';
 import './database-setup.ts';
 import { cloneTemplate, dropClone } from './test-server.ts';
 
-/** A database of one's own, migrated and empty. */
+/** A separate database, migrated and empty. */
 export interface TestDatabase {
   db: Database;
-  /** For what needs a connection beside the pool: LISTEN, a second server process. */
+  /** Address for connections outside the pool: LISTEN, or a second server process. */
   databaseUrl: string;
-  /** Closes the pool and removes the database. */
+  /** Closes the pool and deletes the database. */
   drop(): Promise<void>;
 }
 
-/** Makes a database from the template; call it in `beforeAll` and its `drop` in `afterAll`. */
+/** Creates a database from the template. Call it in `beforeAll` and its `drop` in `afterAll`. */
 export async function createTestDatabase(options: { dbPool?: number } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   const databaseUrl = await cloneTemplate(server);

@@ -13,9 +13,9 @@ import { buildDelivery, buildWebhook } from './factories/webhooks.ts';
 import { buildDetail, buildTask } from './factories/work.ts';
 import { openSession, openToken } from './session-makers.ts';
 
-/** Rows to ask for. */
+/** Ids of rows that calls can ask for. */
 export interface Made {
-  /** Who asks. */
+  /** The caller. */
   self: number;
   tasks: number[];
   jobs: number[];
@@ -23,14 +23,14 @@ export interface Made {
   prices: { customer2_id: number; service_cat2_id: number }[];
 }
 
-/** A bureau with rows of every kind, so that every read has something to answer. */
+/** A bureau with rows of all kinds, so that each read has a result. */
 export interface FilledBureau {
   readonly bureau: TestApp;
   readonly boss: Client;
   readonly made: Made;
-  /** The caller of an endpoint: the superuser, or the customer 0 above every customer for calls of the portal. */
+  /** Caller of an endpoint: the superuser, or for calls of the portal the customer 0 above all customers. */
   askerOf(endpoint: Endpoint): Client;
-  /** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
+  /** Adds rows until there are this many of each, with their own customers, categories, groups and people. */
   fill(until: number): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
     const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
     await buildTeam(db, { leader_id: editor });
     await openSession(db, boss.user_id, bureau.clock());
-    // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
+    // Tasks for all lists: in progress, waiting, in the pool, in rework, reworked before.
     const turns = [
       { status: 3, editor: boss.user_id },
       { status: 2, editor: boss.user_id },
@@ -89,7 +89,7 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
     const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
     const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
     await buildTask(db, { job_detail_id });
-    // More work without a price of the first customer, each of a category of its own.
+    // More work of the first customer without a price, each with its own category.
     await buildDetail(db, { job_id: made.jobs[0] ?? task.job_id });
     const { customer2_id, service_cat2_id } = task;
     const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
@@ -174,7 +174,7 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
   await foldAllQuality(db, bureau.clock());
 }
 
-/** A fault of a task that its editor has answered. */
+/** Adds a fault with an appeal of its editor. */
 async function fillAppeal(bureau: TestApp, task_id: number, editor: number): Promise<void> {
   const at = bureau.clock();
   const step = { task_id, action: 'qc1_fault', from_status: 5, to_status: 10, at, x1: 2, x2: 0, x3: 0 };

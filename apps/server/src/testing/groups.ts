@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { OFFICE_CODES, USUAL_GROUPS } from '@darkroom/domain/permission/usual-groups';
 
-/** The demo bureau's groups: those a bureau usually has, by the names it calls them. */
+/** Groups of the demo bureau: the usual groups under its own names. */
 export const GROUPS = {
   Superuser: OFFICE_CODES,
   Boss: USUAL_GROUPS.boss,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connectAdmin, type Database } from '../db/connect.ts';
 
-/** Waits until a command waits for a lock, and says which connection it is. */
+/** Waits until a statement waits for a lock, and returns its connection. */
 export async function whoWaits(db: Database): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
@@ -12,7 +12,7 @@ export async function whoWaits(db: Database): Promise<number> {
   }
 }
 
-/** A connection that holds something until it is let go. */
+/** Opens a connection that holds a lock until it is released. */
 export async function holding(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = await connectAdmin(databaseUrl);
   await client.query('begin');

@@ -5,22 +5,22 @@ export interface LiveEvent {
   data: { topic?: string; ids?: number[]; mine?: boolean; screens?: number };
 }
 
-/** A browser's live stream, read as it comes. */
+/** Live stream of a browser, read as it arrives. */
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Every event received so far, less those `next` has taken. */
+  /** Events received so far, without those that `next` has returned. */
   received: LiveEvent[];
-  /** The next event that fits, also one that came already; throws when none comes in time. */
+  /** The next matching event, or one that arrived before. Throws after a timeout. */
   next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Settled when the server has ended it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
 const PATIENCE_MS = 5000;
 
-/** Opens /api/live of an app that listens. */
+/** Opens /api/live of a listening app. */
 export async function openStream(
   app: FastifyInstance,
   token: string | null,
@@ -85,6 +85,6 @@ async function read(response: Response, tell: (event: LiveEvent) => void): Promi
       }
     }
   } catch {
-    // Broken off by either side: ended all the same.
+    // A stream that either side breaks off has ended too.
   }
 }

@@ -8,13 +8,13 @@ export const OCTOBER = { year: 2026, month: 10 };
 
 interface OfficeOfMonths {
   bureau: TestApp;
-  /** Two who keep allowances, and a superuser. */
+  /** Two users who manage allowances, and a superuser. */
   one: Client;
   two: Client;
   root: Client;
 }
 
-/** A bureau of its own whose October is over and empty: a month is closed once. */
+/** A separate bureau whose October is over and empty, because a month can be closed only once. */
 export async function officeOfMonths(): Promise<OfficeOfMonths> {
   const bureau = await testApp();
   await seedBuiltIn(bureau.db);
@@ -26,19 +26,19 @@ export async function officeOfMonths(): Promise<OfficeOfMonths> {
   };
 }
 
-/** A month as somebody reads it. */
+/** Reads a month as this user. */
 export const readMonth = (by: Client, month = OCTOBER) => by.call(allowance.list, month);
 
 /** Enters a day. */
 export const fillDay = (by: Client, staff_id: number, date: string, fees: object = { meal_fee: 1, online_fee: 1 }) =>
   by.send(allowance.dailyAdd, { entries: [{ staff_id, date, ...NO_FEES, ...fees }] });
 
-/** Gives everybody an entry, so that nothing is found. */
+/** Gives all people an entry, so that there are no exceptions. */
 export async function fillAll(by: Client): Promise<void> {
   for (const { staff_id } of (await readMonth(by)).results) await fillDay(by, staff_id, '2026-10-05');
 }
 
-/** Moves a month as it is read just before. */
+/** Moves a month at the version that is read just before. */
 export const moveMonth = async (
   by: Client,
   action: 'prepare' | 'take_back' | 'close' | 'reopen',

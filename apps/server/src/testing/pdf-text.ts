@@ -1,13 +1,13 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text on a page: how far from the left it begins and ends, in points. */
+/** A piece of text on a page with its left and right edge, in points. */
 export interface Placed {
   readonly text: string;
   readonly left: number;
   readonly right: number;
 }
 
-/** Where the pieces of text stand on each page of a PDF. */
+/** Pieces of text on each page of a PDF. */
 export async function placesOf(bytes: Uint8Array): Promise<Placed[][]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: Placed[][] = [];
@@ -25,7 +25,7 @@ export async function placesOf(bytes: Uint8Array): Promise<Placed[][]> {
   return pages;
 }
 
-/** The text of each page of a PDF, as another library than the one that wrote it reads it. */
+/** Text of each page of a PDF, read with a library other than the one that wrote it. */
 export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -42,13 +42,13 @@ export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Which fonts the pieces of text of a PDF are written in, without what marks them as cut; each text once for each font. */
+/** Texts of a PDF by font name, without the prefix of font subsets. Each text is listed once per font. */
 export async function fontsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const fonts = new Map<string, string>();
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
-    // The fonts are there once the page's operators are.
+    // Fonts are loaded with the operators of the page.
     await page.getOperatorList();
     const { items } = await page.getTextContent();
     for (const item of items) {

@@ -3,7 +3,7 @@ export type Schema = Record<string, unknown>;
 export const propertiesOf = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 
-/** A value that a JSON Schema of the contract takes, with every field there is. */
+/** A valid value for a JSON Schema of the contract, with all its fields. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   const [choice] = (schema.anyOf ?? []) as Schema[];
   if (choice) return sampleOf(choice, name);

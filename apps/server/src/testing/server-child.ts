@@ -4,13 +4,12 @@ import { connect } from '../db/connect.ts';
 import { startFileMaker } from './file-maker.ts';
 
 const SAMPLE_MS = 500;
-/** On a busy machine a collection takes long: between two of them it is the server's turn for so many times as long. */
+/** Ratio of the server's time to the time of a garbage collection, which is slow on a busy machine. */
 const SERVERS_TURN = 4;
 
 /**
- * A server process whose memory is watched: says where it listens, and answers each message with the most it has held
- * since the last one, in bytes. Held is what is left after a collection (run it with --expose-gc): how long garbage lies
- * about is the engine's choice and differs from one version of Node to the next.
+ * A server process that measures its memory: it reports its address, and answers each message with the maximum in bytes since the last
+ * one. It counts memory after a collection (run with --expose-gc), because the time of collections differs between Node versions.
  */
 export async function serveWatched(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts';
 import { hashOfToken, later, makeApiToken, makeToken, WHOLE_MS } from '../http/session/session.ts';
 
-/** Opens a session without signing in; answers its token. */
+/** Opens a session without a sign-in and returns its token. */
 export async function openSession(db: Database, user_id: number, now: string): Promise<string> {
   const token = makeToken();
   await db
@@ -17,7 +17,7 @@ export async function openSession(db: Database, user_id: number, now: string): P
   return token;
 }
 
-/** Makes an API token of somebody without asking for it; answers it. */
+/** Creates an API token of a user without a call and returns it. */
 export async function openToken(
   db: Database,
   user_id: number,

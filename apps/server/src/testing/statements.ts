@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** A statement as it was sent to PostgreSQL. */
+/** A statement sent to PostgreSQL. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Nothing was under way on its connection: it begins a round trip; others go right behind one. */
+  /** Whether its connection was idle, so that it starts a round trip. Others follow it directly. */
   readonly begins: boolean;
 }
 
-// Recorded in the driver, which every statement passes. The asynchronous context tells the statements asked for from those
-// that run beside them (sweeper, listener).
+// Recorded in the driver, which all statements use. The asynchronous context separates them from statements in the
+// background (sweeper, listener).
 const underWay = new WeakMap<Client, number>();
 const recorded = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {
@@ -29,10 +29,10 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
   },
 });
 
-/** Does something, and says which statements it sent to PostgreSQL, in their order. */
+/** Runs some work and returns the statements it sent to PostgreSQL, in order. */
 export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
-  // Awaited inside: an injected request is only sent when somebody asks for its answer.
+  // An injected request is only sent when its answer is awaited, so it is awaited inside.
   const result = await recorded.run(statements, async () => await work());
   return { result, statements };
 }

@@ -1,7 +1,7 @@
 import { readTables } from '../backup/schema.ts';
 import { connectAdmin } from '../db/connect.ts';
 
-/** What is in a database, table by table, whatever order the rows lie in. */
+/** Content of a database by table, in an order that does not depend on storage. */
 export async function printOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = await connectAdmin(databaseUrl);
   const prints: Record<string, string> = {};

@@ -9,7 +9,7 @@ import { startEmbedded, type Embedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { schemaHash } from '../db/migrations.ts';
 
-/** A PostgreSQL in which tests make databases of their own. */
+/** A PostgreSQL in which tests create their own databases. */
 export interface TestServer {
   adminUrl: string;
   template: string;
@@ -19,13 +19,13 @@ export interface TestServer {
 const TEMPLATES_KEPT = 5;
 const MAKING_TEMPLATE = 4_000_002;
 const PREFIX = 'darkroom_test_';
-/** Where Linux keeps files in memory. */
+/** Folder in memory on Linux. */
 const MEMORY = '/dev/shm';
 const ROOM_IN_MEMORY = 4_000_000_000;
 
 /**
- * Starts (or joins) the PostgreSQL for tests and sees to a template database with the whole schema. The template is named
- * by the migrations, so runs share it until one of them changes.
+ * Starts (or joins) the PostgreSQL for tests and creates a template database with the whole schema. Its name depends
+ * on the migrations, so runs share it until a migration changes.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { databaseUrl, dataFolder } = readConfig();
@@ -53,8 +53,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * In memory, where CI has room there: each test file's database is eight hundred small files, and a file system on a disk spends more
- * on finding places for them than PostgreSQL does on what stands in them. On a machine that somebody works on, memory is not taken.
+ * Data folder in memory, if CI has enough of it. Each test file's database has eight hundred small files, which are
+ * slow to create on a disk. Developers' machines use the disk.
  */
 function throwAwayFolder(onDisk: string): string {
   if (!process.env.CI || !existsSync(MEMORY)) return onDisk;
@@ -68,7 +68,7 @@ async function startThrowAway(dataFolder: string): Promise<Embedded> {
   try {
     return await startEmbedded({ dataFolder, durable: false });
   } catch {
-    // Written without fsync, it does not survive a power cut; nothing in it is worth keeping.
+    // Without fsync, the data does not survive a power cut, and none of it is needed later.
     rmSync(join(dataFolder, 'postgres', 'pg18'), { recursive: true, force: true });
     return startEmbedded({ dataFolder, durable: false });
   }
@@ -78,7 +78,7 @@ async function makeTemplate(admin: Client, adminUrl: string, template: string): 
   const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
     `select datname, datistemplate from pg_database where datname like 'darkroom\\_template\\_%' order by oid desc`,
   );
-  // It is marked as a template last of all: one without the mark was cut short.
+  // The mark as template is set last, so a template without it is incomplete.
   if (rows.some((row) => row.datname === template && row.datistemplate)) return;
   await admin.query(`drop database if exists ${template} with (force)`);
   await admin.query(`create database ${template} template template0 encoding 'UTF8'`);
@@ -101,12 +101,12 @@ async function dropLeftovers(admin: Client): Promise<void> {
   }
 }
 
-/** Copies the template into a database of its own name and returns its address. */
+/** Copies the template into a new database and returns its address. */
 export async function cloneTemplate(server: Pick<TestServer, 'adminUrl' | 'template'>): Promise<string> {
   const name = `${PREFIX}${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connectAdmin(server.adminUrl);
   try {
-    // Copying files takes a sixth of the time that logging every page does.
+    // Copying files takes a sixth of the time of logging each page.
     await admin.query(`create database ${name} template ${server.template} strategy file_copy`);
   } finally {
     await admin.end();
@@ -114,7 +114,7 @@ export async function cloneTemplate(server: Pick<TestServer, 'adminUrl' | 'templ
   return databaseAt(server.adminUrl, name);
 }
 
-/** Removes a copy, whoever is still connected to it. */
+/** Deletes a copy, even with open connections. */
 export async function dropClone(adminUrl: string, databaseUrl: string): Promise<void> {
   const admin = await connectAdmin(adminUrl);
   try {
@@ -124,7 +124,7 @@ export async function dropClone(adminUrl: string, databaseUrl: string): Promise<
   }
 }
 
-/** The address of a database next to the one that an address names. */
+/** Address of another database on the same server. */
 export function databaseAt(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;

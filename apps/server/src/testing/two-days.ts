@@ -11,21 +11,21 @@ type Step = Omit<InputOf<typeof task.act>, 'task_id' | 'version'>;
 export const THURSDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
 export const FRIDAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
 
-/** A small bureau on Friday at 11, when two days of it have been lived. */
+/** A small bureau on Friday at 11:00, after two days of work. */
 export interface TwoDays {
   readonly bureau: TestApp;
-  /** Who may see and do everything, signed in now. */
+  /** A user with all permissions, signed in now. */
   boss(): Client;
-  /** An editor who sees no floor. */
+  /** An editor without access to the floor. */
   lan(): Client;
-  /** Time goes on to an hour of Bangkok's in November; whoever comes back then signs in again. */
+  /** Moves the time to an hour in Bangkok in November. People sign in again. */
   at(day: number, hour: string): Promise<void>;
-  /** What the brief of Thursday's morning and of Thursday said as they ended. */
+  /** Shift handovers of Thursday morning and of Thursday, read at their ends. */
   readonly atNoon: Brief;
   readonly atMidnight: Brief;
 }
 
-/** Lives two days of a small bureau: all that happens is done through HTTP by the people it is told of. */
+/** Plays two days of a small bureau through HTTP, each step by the right person. */
 export async function liveTwoDays(): Promise<TwoDays> {
   const clock = makeClock('2026-11-18T23:00:00.000Z');
   const bureau = await testApp({ clock });
@@ -63,7 +63,7 @@ export async function liveTwoDays(): Promise<TwoDays> {
   const brief = (asked: Partial<InputOf<typeof floor.brief>>) => boss.call(floor.brief, { ...THURSDAY, ...asked });
   const urgent: TaskFields = { job: { job_priority: 'Urgent' } };
 
-  // Done on Wednesday, redone on Thursday.
+  // Completed on Wednesday, reworked on Thursday.
   await order('Prints', '2026-11-25T03:00:00.000Z', { status: 9, x1: 4, editor: lan.user_id });
   await at(19, '08:00');
   await order('Wedding', '2026-11-19T03:00:00.000Z');
@@ -77,7 +77,7 @@ export async function liveTwoDays(): Promise<TwoDays> {
   await at(19, '09:00');
   await does(lan, 'Wedding', 'start');
   await buildForecast(db, { job_id: made.get('Album')!.job_id, made_at: clock(), at_risk: true });
-  // Begun by mistake just before noon, and given back just after.
+  // Started by mistake just before noon, and undone just after.
   await at(19, '11:59:40');
   await does(lan, 'Taken back', 'start');
   await at(19, '12:00');
@@ -98,7 +98,7 @@ export async function liveTwoDays(): Promise<TwoDays> {
   await does(huy, 'Wedding', 'qc1_fault', { fault_kinds: ['halo'], note: 'A halo' });
   await at(20, '00:00');
   const atMidnight = await brief({});
-  // What was open goes on, and something new comes in.
+  // Open work continues, and a new order arrives.
   await at(20, '08:00');
   await order('Portrait', '2026-11-20T02:00:00.000Z', urgent);
   await does(lan, 'Wedding', 'resolve', { x1: 3 });

@@ -14,36 +14,37 @@ const editor = (user_id: number, over: Partial<EditorFacts> = {}): EditorFacts =
 });
 const order = (...editors: EditorFacts[]) => advise(editors).map(({ user_id }) => user_id);
 
-describe('who should take it', () => {
-  it('is whoever’s work passes first time, all else being equal', () => {
+describe('advice for an assignment', () => {
+  it('the editor with the highest yield comes first when the rest is equal', () => {
     expect(order(editor(1), editor(2, { passed: 40 }), editor(3, { passed: 20 }))).toEqual([2, 1, 3]);
   });
 
-  it('does not hang on a few tasks: one of one is not better than 47 of 48', () => {
+  it('an editor with one passed task does not come before one with 47 of 48', () => {
     const [few, many] = [editor(1, { first: 1, passed: 1 }), editor(2, { first: 48, passed: 47 })];
     expect(order(few, many)).toEqual([2, 1]);
     expect(shrunkYield({ first: 0, passed: 0 }, 0.8)).toBe(0.8);
   });
 
-  it('weighs work in hand against it, up to a day’s', () => {
+  it('work in progress lowers the score by at most one day of work', () => {
     expect(order(editor(1, { passed: 38, minutes: 240 }), editor(2))).toEqual([2, 1]);
     const [day, week] = advise([editor(1, { minutes: 480 }), editor(2, { minutes: 2400 })]);
     expect([day!.score, week!.score]).toEqual([day!.score, day!.score]);
   });
 
-  it('prefers who is at work, and who knows the customer', () => {
+  it('editors who are working and who know the customer come first', () => {
     expect(order(editor(1), editor(2, { working: true }))).toEqual([2, 1]);
     expect(order(editor(1, { of_customer: 4 }), editor(2, { of_customer: 15 }))).toEqual([2, 1]);
   });
 
-  it('is the same whatever order they come in, down to the last tie', () => {
+  it('the order stays the same when the editors come in another order', () => {
     const all = [editor(3), editor(1), editor(2, { open_tasks: 1 })];
     expect(order(...all)).toEqual([1, 3, 2]);
     expect(order(...all.toReversed())).toEqual([1, 3, 2]);
   });
 
-  it('adds its points up as they are said, reckoned by hand', () => {
-    // Usual: (36 + 18) / 60 = 0.9; own: (36 + 18) / 60 = 90; 2 h in hand −6; working +4; 12 of the customer +2.
+  it('a score is the sum of its points', () => {
+    // By hand: the usual yield is (36 + 18) / 60 = 0.9, so the own yield is (36 + 18) / 60 = 90 points. 2 h in progress
+    // −6, working +4, 12 tasks of the customer +2.
     const [only] = advise([editor(1, { minutes: 120, working: true, of_customer: 12 })]);
     expect(only).toMatchObject({ place: 1, score: 90 });
   });

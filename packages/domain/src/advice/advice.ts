@@ -1,56 +1,56 @@
-// Who should take it (decision 135): editors in an order with reasons, for whoever hands work out. Nothing is assigned by it.
+// Advice for an assignment (decision 135): the editors in order, with reasons. It assigns nothing.
 
-/** What is known of an editor, as far as some chosen tasks go; of the workstream and four eyes they suit already. */
+/** Facts of an editor for the selected tasks. Workstream and four eyes are checked before. */
 export interface EditorFacts {
   readonly user_id: number;
-  /** Of the tasks' categories: tasks of theirs that came to QC 1 for the first time, those it let pass, those completed. */
+  /** Tasks in the same categories: those with a first QC 1, those that passed it, those completed. */
   readonly first: number;
   readonly passed: number;
   readonly done: number;
-  /** Work in hand. */
+  /** Work in progress. */
   readonly minutes: number;
   readonly open_tasks: number;
-  /** They took a step within the last hour. */
+  /** A step within the last hour. */
   readonly working: boolean;
-  /** Tasks of the tasks' customers that they completed. */
+  /** Completed tasks of the same customers. */
   readonly of_customer: number;
 }
 
-/** So far back looks what is known: categories change hands sooner than customers do. */
+/** Period of the facts. Editors change categories more often than customers. */
 export const CATEGORY_WEEKS = 12;
 export const CUSTOMER_WEEKS = 52;
-/** Whoever took a step so lately is at work. */
+/** An editor with a step within this time is working. */
 export const WORKING_MS = 3_600_000;
 
-/** Few tasks say little: each editor's yield is reckoned as if so many more had gone as they go with everybody. */
+/** Number of tasks at the usual yield that is added to each editor's yield, because few tasks say little. */
 export const SHRINK = 20;
-/** Of a category nobody has edited yet. */
+/** Yield of a category without any edited task. */
 const USUAL_YIELD = 0.9;
 
-/** What a reason is worth, in points of a hundred: a hundred is a yield of 100 % with empty hands. */
+/** Points of each reason. A yield of 100 % without work in progress has 100 points. */
 export const POINTS = {
-  /** Taken off for each hour of work in hand, up to a day's. */
+  /** Deduction per hour of work in progress, up to a day. */
   per_hour: 3,
   most_hours: 8,
-  /** Given to whoever is at work now. */
+  /** Bonus for an editor who is working now. */
   working: 4,
-  /** Given for every five tasks of the customer, up to fifteen of them. */
+  /** Bonus for every five tasks of the customer, up to fifteen tasks. */
   per_five_of_customer: 1,
   most_of_customer: 15,
 } as const;
 
-/** The yield somebody is reckoned with, 0 to 1: few tasks are drawn towards what all of them come to. */
+/** Yield of an editor from 0 to 1, drawn towards the usual yield when the tasks are few. */
 export const shrunkYield = ({ first, passed }: Pick<EditorFacts, 'first' | 'passed'>, usual: number): number =>
   (passed + SHRINK * usual) / (first + SHRINK);
 
 export interface Advised extends EditorFacts {
-  /** 1 is advised first. */
+  /** Rank: 1 is the best. */
   readonly place: number;
-  /** The sum of the points, to one decimal. */
+  /** Sum of the points, to one decimal. */
   readonly score: number;
 }
 
-/** The editors, who should take it first before the others; of equals whoever has less in hand. */
+/** The editors in the order of advice. Of equal editors, the one with less work in progress comes first. */
 export function advise(editors: readonly EditorFacts[]): Advised[] {
   const first = editors.reduce((sum, one) => sum + one.first, 0);
   const passed = editors.reduce((sum, one) => sum + one.passed, 0);

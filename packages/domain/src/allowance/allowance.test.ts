@@ -25,7 +25,7 @@ const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
 });
 
 describe('working days', () => {
-  it('are all days of the month but its Sundays', () => {
+  it('working days are all days of the month except Sundays', () => {
     expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(workingDaysOf)).toEqual([27, 24, 25, 25, 26]);
     for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1)) {
       const sundays = daysOfMonth(month).filter(isSunday);
@@ -35,9 +35,9 @@ describe('working days', () => {
   });
 });
 
-// Reckoned by hand, from the formulas of the domain (§4), not by this code.
-describe('a month reckoned by hand', () => {
-  it('of 27 working days: eleven of them online', () => {
+// Expected values are calculated by hand from the formulas of domain §4.
+describe('a month calculated by hand', () => {
+  it('a month of 27 working days has eleven online days', () => {
     const figures = allowanceFigures(
       month({
         month: '2026-10',
@@ -63,7 +63,7 @@ describe('a month reckoned by hand', () => {
     });
   });
 
-  it('of 24 working days, a February: every tier once, seven days online', () => {
+  it('a February of 24 working days has every tier once and seven online days', () => {
     const figures = allowanceFigures(
       month({
         month: '2026-02',
@@ -87,7 +87,7 @@ describe('a month reckoned by hand', () => {
     });
   });
 
-  it('of 25 working days, the February of a leap year: somebody who started in its middle', () => {
+  it('a leap-year February of 25 working days has a person who started in the middle', () => {
     const figures = allowanceFigures(
       month({
         month: '2028-02',
@@ -108,7 +108,7 @@ describe('a month reckoned by hand', () => {
     });
   });
 
-  it('without an entry is worth nothing but its parking', () => {
+  it('a month without entries is worth only its parking', () => {
     expect(allowanceFigures(month({ parking: 70_000 }))).toEqual({
       working_days: 27,
       online_days: 0,
@@ -148,7 +148,7 @@ const someMonth = fc
   );
 
 describe('any month', () => {
-  /** Exact, as a fraction of whole numbers of any size; rounded once, half away from zero. */
+  /** Exact value as a fraction of big integers, rounded once, half away from zero. */
   const exact = (of: AllowanceMonth) => {
     const big = (value: number) => BigInt(Math.round(value * 1000));
     const n = BigInt(daysOfMonth(of.month).filter((d) => new Date(`${d}T00:00:00Z`).getUTCDay() !== 0).length);
@@ -172,7 +172,7 @@ describe('any month', () => {
     };
   };
 
-  it('comes to the thousandth at which exact fractions come', () => {
+  it('figures equal the exact fractions, rounded to a thousandth', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
         expect(allowanceFigures(of)).toMatchObject(exact(of));
@@ -180,7 +180,7 @@ describe('any month', () => {
     );
   });
 
-  it('comes to the same when days that are alike are told together', () => {
+  it('figures stay the same when equal days are grouped', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
         const alike = groupBy(of.days, (fees) => JSON.stringify(fees));
@@ -190,7 +190,7 @@ describe('any month', () => {
     );
   });
 
-  it('is what its formulas come to, reckoned from left to right with × and ÷ before +', () => {
+  it('figures equal their formulas, with × and ÷ before +', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
         const figures = allowanceFigures(of);
@@ -209,7 +209,7 @@ describe('any month', () => {
     );
   });
 
-  it('says nothing on a day that has no fee', () => {
+  it('a day without fees is empty', () => {
     expect([day(), day({ online_fee: 1 }), day({ meal_fee: 1 }), day({ parking_fee: 'A' })].map(isEmptyDay)).toEqual([
       true,
       false,
@@ -220,7 +220,7 @@ describe('any month', () => {
 });
 
 describe('figures shown together', () => {
-  it('add up to the total with the parking, the parts of others left out', () => {
+  it('figures and parking add up to the total, without parts of other figures', () => {
     const figures = allowanceFigures(
       month({
         days: [...times(27, { online_fee: 1, meal_fee: 1 }), ...times(2, { parking_fee: 'AB' })],
@@ -233,13 +233,13 @@ describe('figures shown together', () => {
     expect(whole.reduce((sum, figure) => sum + figures[figure], 120_000)).toBe(figures.total_allowance);
   });
 
-  it('are parts of none that is not there', () => {
+  it('a figure is not a part when its whole is not shown', () => {
     expect(isPartAmong('daily_transport', ['daily_transport', 'total_meal'])).toBe(false);
   });
 });
 
 describe('a formula', () => {
-  it('stands with its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
+  it('a formula shows its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
     const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
     const parts = (figure: 'total_internet' | 'daily_transport') =>
       formulaOf(figure, of, allowanceFigures(of)).map(({ sign, value, what }) => `${sign} ${value} ${what}`.trim());
@@ -249,10 +249,10 @@ describe('a formula', () => {
 });
 
 describe('several people', () => {
-  it('come to the sum of what each comes to before it is rounded', () => {
+  it('the sum adds up the unrounded values of each person', () => {
     const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
     expect(one.total_internet).toBe(3703.704);
-    // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704; 3 × 350,000 ÷ 27 = 38,888.8888….
+    // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704. 3 × 350,000 ÷ 27 = 38,888.8888….
     expect(
       sumOfFigures(
         Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),
@@ -271,7 +271,7 @@ describe('several people', () => {
     });
   });
 
-  it('come to what one person with everybody’s days would', () => {
+  it('the sum equals the figures of one person with all the days', () => {
     fc.assert(
       fc.property(someMonth, fc.array(fc.array(someDay, { maxLength: 20 }), { maxLength: 8 }), (of, people) => {
         const parts = people.map((days) => ({ ...allowanceFigures({ ...of, days }), parking: of.parking }));

@@ -3,62 +3,62 @@ import { monthOf } from '../calendar/day.ts';
 import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
 import { sundaysOf } from './figures.ts';
 
-/** What is looked at before a month is closed: each can be mended, or accepted with a word. */
+/** Exceptions that are resolved before a month is closed: each is corrected, or accepted with a reason. */
 export const EXCEPTION_KINDS = [
-  /** Somebody employed in this month has no entry at all. */
+  /** A person employed in this month has no entry. */
   'no_entry',
   'on_sunday',
   'on_holiday',
   /** Before the employment starts, or after it ends. */
   'before_start',
   'after_end',
-  /** Parked at the bureau and worked online on one day. */
+  /** Parking at the bureau and online work on the same day. */
   'online_and_parking',
-  /** A meal on a day on which somebody who works on tasks did nothing on any, neither here nor online. */
+  /** A meal on a day without a step on a task. Only for people who work on tasks. */
   'meal_without_work',
   /** More than twice the median of the three months before. */
   'unusual_amount',
-  /** Of the month itself: a lookup is worth something else than when the last month before was closed. */
+  /** An exception of the month: a lookup has another value than when the month before was closed. */
   'lookups_changed',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** One thing to look at: of a person, and of a day where it is about one; or of the month itself. */
+/** One exception of a person, with its day if it has one, or of the month itself. */
 export interface AllowanceException {
   readonly kind: ExceptionKind;
   readonly day: Day | null;
-  /** What it was found in, written out: the day's fees, the total, the lookups. It is let stand with that and nothing later. */
+  /** Cause as text: the fees of the day, the total or the lookups. Acceptance ends when the cause changes. */
   readonly basis: string;
 }
 
-/** What is known of a person when their month is looked through. */
+/** Facts of a person in the month that is checked. */
 export interface PersonOfMonth {
   readonly entries: readonly (DayFees & { readonly date: Day })[];
   readonly parking: number;
-  /** First and last day of employment; null where it is open. */
+  /** First and last day of employment. Null means open. */
   readonly start: Day | null;
   readonly end: Day | null;
-  /** The days on which they moved a task; null for those whose work is not tasks. */
+  /** Days with a step on a task. Null for people whose work has no tasks. */
   readonly worked: ReadonlySet<Day> | null;
   readonly total: number;
-  /** Their totals of the three months before, where there were any. */
+  /** Totals of the three months before, as far as they exist. */
   readonly before: readonly number[];
 }
 
-/** Whether somebody is employed on any day of a month, and so expected in it. */
+/** Whether a person is employed on any day of a month, so that entries are expected. */
 export const isEmployedIn = (month: Month, { start, end }: { start: Day | null; end: Day | null }): boolean =>
   (start === null || monthOf(start) <= month) && (end === null || monthOf(end) >= month);
 
 type Entry = PersonOfMonth['entries'][number];
 
-/** What is known of the month whose days are looked at. */
+/** Facts that the checks of a single day need. */
 interface LookedAt {
   readonly person: PersonOfMonth;
   readonly isSunday: (day: Day) => boolean;
   readonly isHoliday: (day: Day) => boolean;
 }
 
-/** What is looked at day by day, in the order in which it is told. */
+/** Checks of a single day, in the order of the result. */
 const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) => boolean])[] = [
   ['on_sunday', ({ date }, { isSunday }) => isSunday(date)],
   ['on_holiday', ({ date }, { isHoliday }) => isHoliday(date)],
@@ -73,8 +73,7 @@ const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) 
 ];
 
 /**
- * Everything of a person's month that somebody should look at before it is closed, day by day. What is entered ahead is no matter
- * before its day has come: nobody can have worked then. Nor is it one that nothing is entered of a month or an employment to come.
+ * Exceptions of a person's month, day by day. Future days, months and employments have none, because no one can have worked on them yet.
  */
 export function exceptionsOf(
   month: Month,
@@ -102,7 +101,7 @@ export function exceptionsOf(
 
 const NOTHING = '-';
 
-/** What of the month itself should be looked at: lookups that are worth something else than they were before. */
+/** Exceptions of the month itself: lookups that have another value than before. */
 export function exceptionsOfMonth(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
   const changed = changedLookups(lookups, before);
   if (changed.length === 0) return [];
@@ -110,15 +109,15 @@ export function exceptionsOfMonth(lookups: AllowanceLookups, before: AllowanceLo
   return [{ kind: 'lookups_changed', day: null, basis }];
 }
 
-/** Which lookups are worth something else. */
+/** Names of the lookups whose value differs. */
 export const changedLookups = (lookups: AllowanceLookups, before: AllowanceLookups): LookupName[] =>
   LOOKUP_NAMES.filter((name) => written(lookups[name]) !== written(before[name]));
 
-// Keys of an object out of the database stand in no order of ours.
+// The database returns object keys in any order.
 const written = (value: AllowanceLookups[LookupName]): string =>
   JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
 
-/** The middle of some amounts, of an even number the mean of the two; null of none, or where nothing was usual. */
+/** Median of some amounts, the mean of the middle two for an even number. Null when there are none, or when the median is 0. */
 export function medianOf(amounts: readonly number[]): number | null {
   if (amounts.length === 0) return null;
   const sorted = amounts.toSorted((a, b) => a - b);

@@ -1,16 +1,16 @@
 import { toThousandths } from '../money/money.ts';
 
-/** Which vehicles were parked on a day, as the parking tiers name them (spec §9). */
+/** Vehicles parked on a day: the parking tiers (spec §9). */
 export const PARKING_FEES = ['A', 'B', 'C', 'AB', 'BC', 'ABC'] as const;
 export type ParkingFee = (typeof PARKING_FEES)[number];
-/** How many meals a day stands for (spec §9: 1 → 30000, 2 → 60000, 3 → 90000). */
+/** Meals of a day (spec §9: 1 → 30000, 2 → 60000, 3 → 90000). */
 export const MEAL_FEES = [1, 2, 3] as const;
 export type MealFee = (typeof MEAL_FEES)[number];
-/** Whether the day was worked online (spec §9: 1 → 1, 0 → 0). */
+/** Online work of a day (spec §9: 1 → 1, 0 → 0). */
 export const ONLINE_FEES = [0, 1] as const;
 export type OnlineFee = (typeof ONLINE_FEES)[number];
 
-/** What one day of one person stands for. */
+/** Fees of one person on one day. */
 export interface DayFees {
   readonly parking_fee: ParkingFee | null;
   readonly meal_fee: MealFee | null;
@@ -18,7 +18,7 @@ export interface DayFees {
 }
 export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 
-/** What a day's entry stands for, without what else it holds. */
+/** Fees of a day's entry, without its other fields. */
 export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
   parking_fee,
   meal_fee,
@@ -29,14 +29,14 @@ export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees 
 export const FEE_KINDS = ['meal_fee', 'parking_fee', 'online_fee'] as const satisfies readonly (keyof DayFees)[];
 export type FeeKind = (typeof FEE_KINDS)[number];
 
-/** What an amount of allowances may be, in VND: a fee's worth, a month's parking. As all money, to the thousandth (domain §8). */
+/** Limits of an allowance amount in VND, such as a fee or a month's parking. Like all money, it has up to 3 decimals (domain §8). */
 export const AMOUNT_LIMITS = { min: 0, max: 1_000_000_000, inThousands: true } as const;
 
-/** What the fees are worth, in VND (metadata ALLOWANCE). */
+/** Value of each fee in VND (metadata ALLOWANCE). */
 export interface AllowanceLookups {
   readonly transport: Readonly<Record<ParkingFee, number>>;
   readonly meal: Readonly<Record<MealFee, number>>;
-  /** A month's internet and electricity, shared out over its working days. */
+  /** Monthly amounts that are divided by the working days. */
   readonly internet: number;
   readonly electricity: number;
 }
@@ -49,7 +49,7 @@ export const LOOKUP_NAMES = [
 ] as const satisfies (keyof AllowanceLookups)[];
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
-/** The values the specification names (§9): what a bureau starts with. */
+/** Values named in spec §9, with which a bureau starts. */
 export const FIRST_LOOKUPS: AllowanceLookups = {
   transport: { A: 5000, B: 8000, C: 50_000, AB: 13_000, BC: 58_000, ABC: 63_000 },
   meal: { 1: 30_000, 2: 60_000, 3: 90_000 },
@@ -57,14 +57,14 @@ export const FIRST_LOOKUPS: AllowanceLookups = {
   electricity: 250_000,
 };
 
-/** No fee at all: a day entry that says nothing goes (domain §4). */
+/** Whether a day has no fee. An empty day entry is deleted (domain §4). */
 export const isEmptyDay = ({ parking_fee, meal_fee, online_fee }: DayFees): boolean =>
   parking_fee === null && meal_fee === null && online_fee === 0;
 
-/** What a day's parking is worth, in thousandths of a dong. */
+/** Value of a day's parking, in thousandths of a dong. */
 export const transportOf = (fee: ParkingFee | null, { transport }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(transport[fee]);
 
-/** What a day's meals are worth, in thousandths of a dong. */
+/** Value of a day's meals, in thousandths of a dong. */
 export const mealOf = (fee: MealFee | null, { meal }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(meal[fee]);

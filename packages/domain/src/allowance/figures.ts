@@ -2,10 +2,10 @@ import { lengthOf, weekday, type Day, type Month } from '../calendar/day.ts';
 import { toThousandths } from '../money/money.ts';
 import { mealOf, transportOf, type AllowanceLookups, type DayFees } from './fees.ts';
 
-/** The version of the formulas below: a closed month keeps the one it was computed with. */
+/** Version of the formulas below. A closed month keeps the version it was calculated with. */
 export const FORMULAS = 1;
 
-/** What a person's month is worth, in VND with at most 3 decimals; the first two are days (domain §4). */
+/** Figures of a person's month, in VND with at most 3 decimals. The first two are days (domain §4). */
 export interface AllowanceFigures {
   readonly working_days: number;
   readonly online_days: number;
@@ -19,7 +19,7 @@ export interface AllowanceFigures {
 }
 export type AllowanceFigure = keyof AllowanceFigures;
 
-/** What is in another figure already, and not once more in the total. */
+/** Figures that are part of another figure, and so not added to the total again. */
 const PART_OF = {
   daily_transport: 'total_transport',
   total_internet: 'total_online',
@@ -27,14 +27,14 @@ const PART_OF = {
 } as const satisfies Partial<Record<AllowanceFigure, AllowanceFigure>>;
 export type AllowancePart = keyof typeof PART_OF;
 
-/** Whether a figure is in another one of those that are shown with it: beside its whole it is told as a part of it. */
+/** Whether a figure is part of another figure that is shown with it. */
 export const isPartAmong = (figure: string, shown: readonly string[]): figure is AllowancePart =>
   figure in PART_OF && shown.includes(PART_OF[figure as AllowancePart]);
 
 /** The month's first Sunday, 1 to 7. */
 const firstSundayOf = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
 
-/** The days that share out internet and electricity: all but Sundays; a holiday does not change them (spec §9). */
+/** Divisor of internet and electricity: all days except Sundays. Holidays count as working days (spec §9). */
 export function workingDaysOf(month: Month): number {
   const days = lengthOf(month);
   return days - Math.ceil((days - firstSundayOf(month) + 1) / 7);
@@ -42,19 +42,19 @@ export function workingDaysOf(month: Month): number {
 
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 
-/** Whether a day of this month is a Sunday, for whoever asks it of many. */
+/** Test for the Sundays of a month, cheap for many days. */
 export function sundaysOf(month: Month): (day: Day) => boolean {
   const first = firstSundayOf(month);
   return (day) => (Number(day.slice(8)) - first) % 7 === 0;
 }
 
-/** Days of one kind: how many of them a month has is all that its figures ask. */
+/** A group of days with equal fees. The figures need only their number. */
 export interface LikeDays extends DayFees {
-  /** 1 where it is not said. */
+  /** Number of days, 1 if absent. */
   readonly times?: number;
 }
 
-/** A person's month as it was entered: day by day, or the days that are alike together. */
+/** A person's entries of a month, as single days or as groups of equal days. */
 export interface AllowanceMonth {
   readonly month: Month;
   readonly days: readonly LikeDays[];
@@ -63,7 +63,7 @@ export interface AllowanceMonth {
   readonly lookups: AllowanceLookups;
 }
 
-/** What a month, or several people's, is made of: amounts in VND without a fraction of a thousandth, and the days online. */
+/** Inputs of the figures of one or several people: amounts in whole thousandths of a dong, and the online days. */
 interface MadeOf {
   readonly online_days: number;
   readonly transport: number;
@@ -72,9 +72,8 @@ interface MadeOf {
 }
 
 /**
- * What that comes to (domain §4). Only internet and electricity are shared out over the working days: they are kept as whole
- * thousandths before they are divided, so that each figure is exact until it is rounded: once, at its own end, half away from
- * zero. No total is made of rounded parts.
+ * Figures of these inputs (domain §4). Amounts stay whole thousandths until the one division, for internet and
+ * electricity. Each figure is rounded once at its end, half away from zero, and no total is made of rounded parts.
  */
 function figuresOf(
   { online_days, ...amounts }: MadeOf,
@@ -102,7 +101,7 @@ function figuresOf(
   };
 }
 
-/** What a person's month comes to (domain §4). */
+/** Figures of a person's month (domain §4). */
 export function allowanceFigures({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
   const over = (worth: (day: DayFees) => number) => sum(days.map((day) => worth(day) * (day.times ?? 1)));
   return figuresOf(
@@ -119,20 +118,20 @@ export function allowanceFigures({ month, days, parking, lookups }: AllowanceMon
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** a ÷ b to a whole number, half away from zero, without a fraction in between: a and b are whole and not negative. */
+/** a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative. */
 function roundedQuotient(a: number, b: number): number {
   const rest = a % b;
   return (a - rest) / b + (2 * rest >= b ? 1 : 0);
 }
 
-/** What a person's month adds to that of everybody. */
+/** Contribution of one person to the sum of all. */
 export interface PartOfAll extends Pick<AllowanceFigures, 'online_days' | 'daily_transport' | 'total_meal'> {
   readonly parking: number;
 }
 
 /**
- * What several people's month comes to, as it stands below their table: of unrounded parts like every other figure (domain §4), and
- * so up to half a thousandth of a dong a person beside what their rounded figures add up to.
+ * Sum of several people's month, shown below their table. It is made of unrounded parts (domain §4), so it can differ
+ * from the sum of the rounded figures by half a thousandth of a dong per person.
  */
 export function sumOfFigures(
   people: readonly PartOfAll[],

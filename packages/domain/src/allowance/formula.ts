@@ -2,24 +2,24 @@ import { fromThousandths, toThousandths } from '../money/money.ts';
 import { MEAL_FEES, mealOf, PARKING_FEES, transportOf, type MealFee, type ParkingFee } from './fees.ts';
 import type { AllowanceFigure, AllowanceFigures, AllowanceMonth } from './figures.ts';
 
-/** What a month costs as a whole and is shared out over its working days. */
+/** Monthly amounts that are divided by the working days. */
 type Shared = 'internet' | 'electricity' | 'internet_electricity';
 
-/** A number of a formula and what it is: an amount in VND, a count of days or of entries. */
+/** A number of a formula and its meaning: an amount in VND, or a number of days or entries. */
 export interface FormulaPart {
-  /** How it joins what stands before it; the first has none. */
+  /** Sign before the number. The first part has none. */
   readonly sign: '' | '+' | '×' | '÷';
   readonly value: number;
   readonly kind: 'money' | 'count';
-  /** What it is: another figure, a lookup, a tier. */
+  /** Meaning of the number: another figure, a lookup or a tier. */
   readonly what: AllowanceFigure | Shared | 'parking' | 'days' | 'transport' | 'meal';
-  /** Which tier of the lookup. */
+  /** Tier of the lookup. */
   readonly tier?: ParkingFee | MealFee;
 }
 
 type Figure = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
 
-/** Each figure as a person would reckon it (domain §4): the parts from left to right; the result is the figure itself. */
+/** Formula of each figure (domain §4): its parts from left to right. The result is the figure itself. */
 const FORMULA: Record<Figure, (of: AllowanceMonth, figures: AllowanceFigures) => FormulaPart[]> = {
   daily_transport: (of) =>
     byTier(PARKING_FEES, 'transport', (tier) => [
@@ -36,7 +36,7 @@ const FORMULA: Record<Figure, (of: AllowanceMonth, figures: AllowanceFigures) =>
     ]),
   total_internet: (of, figures) => shared('internet', of.lookups.internet, figures),
   total_electricity: (of, figures) => shared('electricity', of.lookups.electricity, figures),
-  // Not of the two above: each of those was rounded at its own end.
+  // Internet and electricity are added before the division, because the two figures above are rounded already.
   total_online: ({ lookups: { internet, electricity } }, figures) =>
     shared('internet_electricity', fromThousandths(toThousandths(internet) + toThousandths(electricity)), figures),
   total_allowance: ({ parking }, { total_transport, total_online, total_meal }) => [
@@ -47,19 +47,19 @@ const FORMULA: Record<Figure, (of: AllowanceMonth, figures: AllowanceFigures) =>
   ],
 };
 
-/** `100,000 ÷ 27 working days × 11 online days`, as parts: whoever shows them has the words and the manner of writing numbers. */
+/** `100,000 ÷ 27 working days × 11 online days` as parts. The caller adds the words and the number format. */
 export const formulaOf = (figure: Figure, of: AllowanceMonth, figures: AllowanceFigures): FormulaPart[] =>
   FORMULA[figure](of, figures);
 
-/** How a language writes the parts of a formula. */
+/** Words and formats of a language for the parts of a formula. */
 export interface FormulaWords {
   readonly money: (value: number) => string;
   readonly count: (value: number, what: FormulaPart['what']) => string;
-  /** What a figure or the parking of a sum is called; nothing where the amount speaks for itself. */
+  /** Name of a figure or of the parking in a sum. Empty where the amount is clear without it. */
   readonly name: (what: FormulaPart['what']) => string;
 }
 
-/** A formula as it is read: `3 × 5,000 (A) + 2 × 13,000 (AB) = 41,000`. */
+/** Formula as text: `3 × 5,000 (A) + 2 × 13,000 (AB) = 41,000`. */
 export function writeFormula(parts: readonly FormulaPart[], result: number, words: FormulaWords): string {
   const left = parts.map(({ sign, value, kind, what, tier }) => {
     const amount = kind === 'count' ? words.count(value, what) : words.money(value);

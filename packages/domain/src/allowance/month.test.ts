@@ -4,7 +4,7 @@ import { FIRST_LOOKUPS, type DayFees } from './fees.ts';
 import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthAsk } from './month.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
-describe('what is looked at before a month is closed', () => {
+describe('exceptions before a month is closed', () => {
   const person = (of: Partial<PersonOfMonth> = {}): PersonOfMonth => ({
     entries: [{ date: '2026-10-01', ...day({ meal_fee: 1 }) }],
     parking: 0,
@@ -21,10 +21,10 @@ describe('what is looked at before a month is closed', () => {
     );
   const kinds = (of: Partial<PersonOfMonth>) => kindsOn('2026-11-02', of);
 
-  it('is nothing in a month like others', () => {
+  it('an ordinary month has no exception', () => {
     expect(kinds({})).toEqual([]);
   });
-  it('stands on what it was found in: the fees of the day, the total', () => {
+  it('an exception names its cause: the fees of the day, or the total', () => {
     const basis = (of: Partial<PersonOfMonth>) =>
       exceptionsOf('2026-10', person(of), { isHoliday: () => true, today: '2026-11-02' }).map((one) => one.basis);
     const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
@@ -32,7 +32,7 @@ describe('what is looked at before a month is closed', () => {
     expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
     expect(basis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
   });
-  it('is of the month itself what became worth something else, in whatever order it was kept', () => {
+  it('a changed lookup is an exception of the month, in any order of its keys', () => {
     const { meal, ...rest } = FIRST_LOOKUPS;
     const turned = { 3: meal[3], 2: meal[2], 1: meal[1] };
     expect(exceptionsOfMonth({ ...rest, meal: turned }, FIRST_LOOKUPS)).toEqual([]);
@@ -41,27 +41,27 @@ describe('what is looked at before a month is closed', () => {
     ]);
     expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 8 }, FIRST_LOOKUPS)[0]?.basis).toBe('internet 100000 > 8');
   });
-  it('is who has no entry, but not who had left or had not begun', () => {
+  it('a person without entries is an exception only while employed', () => {
     expect(kinds({ entries: [] })).toEqual(['no_entry']);
     expect(kinds({ entries: [], parking: 5 })).toEqual([]);
     expect(kinds({ entries: [], end: '2026-09-30' })).toEqual([]);
     expect(kinds({ entries: [], start: '2026-11-01' })).toEqual([]);
     expect(kinds({ entries: [], start: '2026-10-31' })).toEqual(['no_entry']);
   });
-  it('is an entry on a Sunday, on a holiday, before the start and after the end', () => {
+  it('entries on Sundays, holidays and outside the employment are exceptions', () => {
     const on = (date: string) => [{ date, ...day({ meal_fee: 1 }) }];
     expect(kinds({ entries: on('2026-10-04') })).toEqual(['on_sunday 2026-10-04']);
     expect(kinds({ entries: on('2026-10-02') })).toEqual(['on_holiday 2026-10-02']);
     expect(kinds({ entries: on('2026-10-05'), start: '2026-10-06' })).toEqual(['before_start 2026-10-05']);
     expect(kinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
   });
-  it('is who parked and worked online, and who ate on a day without work', () => {
+  it('parking on an online day and a meal without work are exceptions', () => {
     const both = [{ date: '2026-10-01', ...day({ online_fee: 1, parking_fee: 'A' as const }) }];
     expect(kinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
     expect(kinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
     expect(kinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
   });
-  it('is nothing of a day to come, nor of a month or an employment to come', () => {
+  it('future days, months and employments have no exceptions', () => {
     const ahead = ['2026-10-04', '2026-10-05'].map((date) => ({ date, ...day({ meal_fee: 1 }) }));
     expect(kindsOn('2026-10-03', { entries: ahead, worked: new Set() })).toEqual([]);
     expect(kindsOn('2026-10-04', { entries: ahead, worked: new Set() })).toEqual([
@@ -73,7 +73,7 @@ describe('what is looked at before a month is closed', () => {
     expect(kindsOn('2026-10-19', { entries: [], start: '2026-10-20' })).toEqual([]);
     expect(kindsOn('2026-10-20', { entries: [], start: '2026-10-20' })).toEqual(['no_entry']);
   });
-  it('is more than twice what three months had in their middle', () => {
+  it('a total above twice the median of three months is an exception', () => {
     expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
     expect(kinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
     expect(kinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
@@ -100,22 +100,22 @@ describe('closing a month', () => {
   });
   const root = { ...keeper(1), is_superuser: true };
 
-  it('takes two people', () => {
+  it('closing a month needs two people', () => {
     expect(decideMonth('close', ask())).toBeNull();
     expect(decideMonth('close', ask({ prepared_by: 2 }))).toBe('month_same_person');
     expect(decideMonth('close', ask({ state: 'OPEN', prepared_by: null }))).toBe('month_not_prepared');
   });
-  it('is a superuser’s alone with a reason', () => {
+  it('a superuser closes a month alone with a reason', () => {
     expect(decideMonth('close', ask({ actor: root }))).toBe('reason_required');
     expect(decideMonth('close', ask({ actor: root, reason: 'Tết' }))).toBeNull();
     expect(decideMonth('close', ask({ actor: root, state: 'OPEN', reason: 'Tết' }))).toBeNull();
   });
-  it('waits until the month is over and everything was looked at', () => {
+  it('closing waits until the month is over and all exceptions are resolved', () => {
     expect(decideMonth('prepare', ask({ state: 'OPEN', month: '2026-11' }))).toBe('month_not_over');
     expect(decideMonth('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
     expect(decideMonth('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
   });
-  it('is reopened by a superuser or with a permission of its own, and with a reason', () => {
+  it('a superuser or a user with the permission reopens a month with a reason', () => {
     const closed = { state: 'CLOSED' as const };
     expect(decideMonth('reopen', ask(closed))).toBe('forbidden');
     expect(decideMonth('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
@@ -123,7 +123,7 @@ describe('closing a month', () => {
     for (const code of ['npn_change_permission', 'npn_admin'])
       expect(decideMonth('reopen', ask({ ...closed, actor: keeper(2, code), reason: 'Sai bãi xe' }))).toBeNull();
   });
-  it('moves from no state but those of its table', () => {
+  it('a month changes its state only as in the table', () => {
     const allowed = MONTH_ACTIONS.flatMap((action) =>
       MONTH_STATES.filter((state) => decideMonth(action, ask({ state, actor: root, reason: 'x' })) === null).map(
         (state) => `${action} ${state}`,
@@ -131,7 +131,7 @@ describe('closing a month', () => {
     );
     expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
   });
-  it('is nobody’s without the code', () => {
+  it('a user without the permission cannot change a month', () => {
     const actor = { ...keeper(2), permissions: new Set<string>() };
     for (const action of MONTH_ACTIONS) expect(decideMonth(action, ask({ actor }))).toBe('forbidden');
   });

@@ -1,14 +1,14 @@
 import type { Month } from '../calendar/day.ts';
 import { anyOf, can, holds, type Subject } from '../permission/access.ts';
 
-/** Where a month's allowances stand: filled in, looked through by one person, closed by another (decision below the contract). */
+/** State of a month's allowances: open, prepared by one person, closed by another. */
 export const MONTH_STATES = ['OPEN', 'PREPARED', 'CLOSED'] as const;
 export type MonthState = (typeof MONTH_STATES)[number];
 
 export const MONTH_ACTIONS = ['prepare', 'take_back', 'close', 'reopen'] as const;
 export type MonthAction = (typeof MONTH_ACTIONS)[number];
 
-/** The only ways of a month. Entries change while it is open or prepared; a change takes the preparation back. */
+/** Allowed changes of the state. Entries change while the month is open or prepared, and a change of them ends the preparation. */
 export const MONTH_TRANSITIONS = {
   prepare: { from: ['OPEN'], to: 'PREPARED' },
   take_back: { from: ['PREPARED'], to: 'OPEN' },
@@ -16,20 +16,20 @@ export const MONTH_TRANSITIONS = {
   reopen: { from: ['CLOSED'], to: 'OPEN' },
 } as const satisfies Record<MonthAction, { from: readonly MonthState[]; to: MonthState }>;
 
-/** Whether a month's last day has passed: before that, nobody prepares or closes it. */
+/** Whether the month is over, so that it can be prepared or closed. */
 export const isMonthOver = (month: Month, now: Month): boolean => month < now;
 
-/** Who may reopen a closed month. */
+/** Permission to reopen a closed month. */
 const REOPENS = anyOf('npn_change_permission', 'npn_admin');
 
-/** Who asks, and what is known of the month. */
+/** Facts of the user and of the month. */
 export interface MonthAsk {
   readonly state: MonthState;
   readonly prepared_by: number | null;
   readonly month: Month;
-  /** The bureau's month now. */
+  /** Current month of the bureau. */
   readonly now: Month;
-  /** Exceptions that nobody has mended or accepted. */
+  /** Exceptions that are neither corrected nor accepted. */
   readonly unsettled: number;
   readonly actor: Subject & { readonly user_id: number };
   readonly reason: string;
@@ -45,8 +45,8 @@ export type MonthRefusal =
   | 'reason_required';
 
 /**
- * Whether a month may be moved now; null when it may. Two people close a month: one prepares, another closes. A superuser may close
- * alone, with a reason. Reopening has permissions of its own (domain §5) and wants a reason too.
+ * Reason why the state of a month cannot change now, or null if it can. One person prepares a month and another closes
+ * it. A superuser can close it alone with a reason. Reopening needs its own permissions (domain §5) and a reason.
  */
 export function decideMonth(action: MonthAction, ask: MonthAsk): MonthRefusal | null {
   const { state, actor, reason } = ask;

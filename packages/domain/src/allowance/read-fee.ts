@@ -2,9 +2,9 @@ import { MEAL_FEES, PARKING_FEES, type DayFees, type FeeKind } from './fees.ts';
 
 const ONLINE: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o: 1 };
 
-/** What was typed or pasted into a cell of a layer; null where it is no value of it. */
+/** Value that was typed or pasted into a cell of a layer. Null if it is not valid. */
 export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
-  // Spreadsheets copy a whole number as 1.0 or 1,0 too.
+  // Spreadsheets also copy a whole number as 1.0 or 1,0.
   const typed = text.trim().replace(/^(\d+)[.,]0+$/, '$1');
   switch (layer) {
     case 'meal_fee': {
@@ -13,7 +13,7 @@ export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
       return meal_fee === undefined ? null : { meal_fee };
     }
     case 'parking_fee': {
-      // Vehicles in any order, in small letters too.
+      // Vehicles can be in any order and in lower case.
       const tier = [...new Set(typed.toUpperCase().replace(/[\s+,]/g, ''))].sort().join('');
       if (tier === '') return { parking_fee: null };
       const parking_fee = PARKING_FEES.find((fee) => fee === tier);

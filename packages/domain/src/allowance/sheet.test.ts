@@ -29,7 +29,7 @@ function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
 }
 
 describe('a sheet of staff × days', () => {
-  it('is read into the layer on the screen; a value that stands otherwise is told apart, a blank says nothing', () => {
+  it('a sheet is read into the current layer, with different values marked and blanks ignored', () => {
     expect(
       judge([
         ['Meal sheet 11/2026'],
@@ -46,7 +46,7 @@ describe('a sheet of staff × days', () => {
     });
   });
 
-  it('leaves out a row of totals, and nobody who is called so', () => {
+  it('a row of totals is left out, but a person of that name is read', () => {
     const people = [...PEOPLE, { staff_id: 4, username: 'tong', full_name: 'Tống Văn An' }];
     const read = (grid: Cell[][]) => {
       const reading = readMonthSheet(grid);
@@ -72,11 +72,11 @@ describe('a sheet of staff × days', () => {
       ['', 'Tổng', 1],
     ];
     expect(read(entries)).toEqual({ set: [1], refused: [], totals: [3] });
-    // Somebody who is not here is told, whatever stands beside.
+    // An unknown person is refused, even in a row that adds up.
     expect(read([...grid, ['Ai đó', 1, 1, 2]])).toMatchObject({ refused: [4, 4], totals: [] });
   });
 
-  it('takes usernames where names stand, as the dialog says', () => {
+  it('a username is read in the column of names', () => {
     const heads: Cell[] = ['Full Name', 1, 2];
     expect(judge([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({
       set: [
@@ -89,7 +89,7 @@ describe('a sheet of staff × days', () => {
     });
   });
 
-  it('says cell by cell what is not taken, and why', () => {
+  it('each refused cell has its reason', () => {
     expect(
       judge([
         ['Họ và tên', 'Tên đăng nhập', 1, 3, 31],
@@ -116,11 +116,11 @@ describe('a sheet of staff × days', () => {
   });
 });
 
-describe('two rows for one person and day', () => {
+describe('two rows for the same person and day', () => {
   const heads: Cell[] = ['Username', 'Date', 'Meal fee'];
   const of = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
 
-  it('that say different things are both refused, in whichever order, and whatever stands already', () => {
+  it('two rows with different values are both refused, in any order', () => {
     const [one, two] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 2)];
     for (const rows of [
       [one, two],
@@ -135,7 +135,7 @@ describe('two rows for one person and day', () => {
         same: 0,
       });
     }
-    // The first of them says what stands.
+    // The first of the two rows equals the saved value.
     expect(judge([heads, of('lan', '03/11/2026', 2), of('lan', '03/11/2026', 0)])).toEqual({
       set: [],
       refused: [
@@ -146,7 +146,7 @@ describe('two rows for one person and day', () => {
     });
   });
 
-  it('of which one cannot be read are both refused: it was to say something', () => {
+  it('two rows are both refused when one of them is unreadable', () => {
     const [good, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
     expect(judge([heads, good, unread])).toEqual({
       set: [],
@@ -158,7 +158,7 @@ describe('two rows for one person and day', () => {
     });
   });
 
-  it('that say the same count once', () => {
+  it('two rows with the same value count once', () => {
     const grid = [heads, of('minh', '05/11/2026', 1), of('minh', '05/11/2026', '1'), of('lan', '03/11/2026', 2)];
     expect(judge([...grid, of('lan', '03/11/2026', 2)])).toEqual({
       set: [[2, '2026-11-05', { meal_fee: 1 }, null]],
@@ -168,8 +168,8 @@ describe('two rows for one person and day', () => {
   });
 });
 
-describe('a row that names one person and signs in another', () => {
-  it('is nobody’s, row by row; case, spaces and a name written without marks make nobody another', () => {
+describe('a row with the name of one person and the username of another', () => {
+  it('the row is refused, but case, spaces and missing marks do not matter', () => {
     expect(
       judge([
         ['Họ và tên', 'Tên đăng nhập', 1],
@@ -190,8 +190,8 @@ describe('a row that names one person and signs in another', () => {
   });
 });
 
-describe('a sheet of entries, as the month’s file has them', () => {
-  it('is read whatever layer is on the screen', () => {
+describe('a sheet of entries, as in the file of the month', () => {
+  it('a sheet of entries is read in any layer', () => {
     const grid: Cell[][] = [
       ['Full Name', 'Username', 'Date', 'Parking fee', 'Meal fee', 'Online fee'],
       ['Trần Văn Minh', 'minh', new Date('2026-11-05T00:00:00Z'), 'ba', 3, null],
@@ -211,13 +211,13 @@ describe('a sheet of entries, as the month’s file has them', () => {
     });
   });
 
-  it('without a heading or a row is told so', () => {
+  it('a sheet without a heading or without rows is refused with the reason', () => {
     expect(judge([['Anything', 'else']])).toBe('no_heading');
     expect(judge([['Username', 'Date', 'Meal fee']])).toBe('no_rows');
   });
 });
 
-it('takes a whole number as spreadsheets copy it, and nothing between two', () => {
+it('a pasted whole number is read in every form, and a fraction is refused', () => {
   expect(['1', '2.0', '1,00', '0,0', '1.5'].map((text) => readFee('meal_fee', text)?.meal_fee)).toEqual([
     1,
     2,

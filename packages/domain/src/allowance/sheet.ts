@@ -11,7 +11,7 @@ import { readFee } from './read-fee.ts';
 const COLUMNS = ['full_name', 'username', 'date', ...FEE_KINDS] as const;
 type ColumnName = (typeof COLUMNS)[number];
 
-/** What each column may be headed, in either language, without marks, case or punctuation. */
+/** Names of each column in both languages, without marks, case or punctuation. */
 const HEADINGS: Record<ColumnName, readonly string[]> = {
   full_name: [
     'full name',
@@ -34,28 +34,28 @@ const HEADINGS: Record<ColumnName, readonly string[]> = {
   parking_fee: ['parking fee', 'parking', 'tien gui xe', 'gui xe'],
   online_fee: ['online fee', 'online', 'phi lam online'],
 };
-/** The most rows of titles above the headings. */
+/** Maximum number of title rows above the headings. */
 const HEADING_WITHIN = 30;
-/** A month of a thousand people in one layer. */
+/** One layer of a month for a thousand people. */
 export const MOST_MONTH_CELLS = 31_000;
 
-/** A value of a sheet with the place it is for, as the sheet names it. */
+/** A value of a sheet with its person and day, as written in the sheet. */
 export interface MonthCell {
-  /** Its row's number in the sheet, as spreadsheets count. */
+  /** Row number in the sheet, as in a spreadsheet. */
   readonly row: number;
   readonly username: string;
   readonly full_name: string;
-  /** A day, or the number of one in whatever month the sheet is read for; null where what stands there is no day. */
+  /** A day, or its number in the month that the sheet is read for. Null if it is not a day. */
   readonly day: Day | number | null;
-  /** The day with day and month swapped, where the sheet's days are a question. */
+  /** The day with day and month swapped, if their order is unclear. */
   readonly swapped?: Day | null;
-  /** How often the numbers of the days have begun again before this one: how many months it is after the first. */
+  /** Number of times that the day numbers started again before this cell, which is the offset in months. */
   readonly run?: number;
   readonly dayText: string;
-  /** Null: of the layer the sheet is read into. */
+  /** Null means the layer that the sheet is read into. */
   readonly kind: FeeKind | null;
   readonly cell: Cell;
-  /** Its row reads as a total of the others: it is one unless somebody is called that (Tống is a family name). */
+  /** The row looks like a total. It is one unless a person has that name (Tống is a family name). */
   readonly total?: true;
 }
 
@@ -63,16 +63,16 @@ export type MonthSheetReading =
   | {
       readonly ok: true;
       readonly cells: readonly MonthCell[];
-      /** Rows of which a cell merged over several days was read for each of them, one entry for each cell. */
+      /** Rows in which a cell merged over several days was read for each of them, one entry per cell. */
       readonly overDays: readonly number[];
-      /** What has to be asked about the order of day and month. */
+      /** Question about the order of day and month, if there is one. */
       readonly days: DayQuestion | null;
-      /** The numbers of the days, each time they begin again: `26–31` and `1–25`. One where they are of one month. */
+      /** Runs of day numbers, such as `26–31` and `1–25`. A sheet of one month has one run. */
       readonly runs: readonly DayRun[];
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
 
-/** Numbers of days of one month, as a sheet has them. */
+/** Numbers of days in one month of the sheet. */
 export interface DayRun {
   readonly first: number;
   readonly last: number;
@@ -80,7 +80,7 @@ export interface DayRun {
 
 type Grid = readonly (readonly Cell[])[];
 
-/** Cells of one row that are merged into one: its number in the sheet, and the columns of the grid, the first of which holds the value. */
+/** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column holds the value. */
 export interface MergedAcross {
   readonly row: number;
   readonly from: number;
@@ -89,7 +89,7 @@ export interface MergedAcross {
 
 const { fieldOf, headingsAt } = headingReader(HEADINGS);
 
-/** A head of the staff × days sheet: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026`, a date. Any other words are a sum's or a week's. */
+/** Heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
 function dayHead(cell: Cell | undefined): Day | number | undefined {
   const day = typeof cell === 'number' ? undefined : readDay(cell);
   if (day) return day;
@@ -107,7 +107,7 @@ interface DayColumn {
 interface Heading {
   readonly index: number;
   readonly columns: ColumnsOf<ColumnName>;
-  /** Of a staff × days sheet: which column is which day. */
+  /** Days by column, for a sheet of staff × days. */
   readonly days: readonly DayColumn[];
 }
 
@@ -117,7 +117,7 @@ function findHeading(grid: Grid): Heading | undefined {
     if (columns.username === undefined && columns.full_name === undefined) continue;
     if (columns.date !== undefined && FEE_KINDS.some((kind) => columns[kind] !== undefined))
       return { index, columns, days: [] };
-    // Weekdays or a title over the days are a row of their own, above the numbers.
+    // Weekdays or a title above the days are a row of their own, above the numbers.
     for (const at of [index, index + 1]) {
       const days = daysOf(grid[at] ?? []);
       if (days.length > 0 && (at === index || !namesSomebody(grid[at] ?? [], columns)))
@@ -127,7 +127,7 @@ function findHeading(grid: Grid): Heading | undefined {
   return undefined;
 }
 
-/** Thursday in English, and a weekday in Vietnamese without marks. */
+/** Thursday in English looks like a weekday in Vietnamese without marks. */
 const THURSDAY = /^thu\s+\d$/i;
 
 function daysOf(line: readonly Cell[]): DayColumn[] {
@@ -141,14 +141,14 @@ function daysOf(line: readonly Cell[]): DayColumn[] {
   return areWeekdays ? days.filter((one) => !isThursday(one)) : days;
 }
 
-/** Whether a row has a name of its own, and not the heading of its column once more. */
+/** Whether a row has a name, and not the heading of its column again. */
 const namesSomebody = (line: readonly Cell[], columns: Heading['columns']): boolean =>
   (['username', 'full_name'] as const).some((name) => {
     const cell = line[columns[name] ?? -1];
     return !isBlank(cell) && fieldOf(cell) !== name;
   });
 
-/** The runs of day numbers, left to right: a number that is not above the one before it begins another month. */
+/** Runs of day numbers, left to right. A number that is not above the one before starts another month. */
 function runsOf(days: readonly DayColumn[]): { readonly runs: DayRun[]; readonly runAt: ReadonlyMap<number, number> } {
   const runs: DayRun[] = [];
   const runAt = new Map<number, number>();
@@ -162,15 +162,15 @@ function runsOf(days: readonly DayColumn[]): { readonly runs: DayRun[]; readonly
   return { runs, runAt };
 }
 
-/** The columns (from 0) of names. */
+/** Columns of names, from 0. */
 export function nameColumns(grid: Grid): number[] {
   const columns = findHeading(grid)?.columns;
   return (['full_name', 'username'] as const).flatMap((name) => columns?.[name] ?? []);
 }
 
 /**
- * Takes a sheet apart: one of entries, as the month's file has them (person, date, fees), or one of staff × days, as the
- * screen shows a layer. Blank cells say nothing; one that is merged over several days says the same of each. Nothing is judged yet.
+ * Reads a sheet of entries like the file of the month (person, date, fees), or a sheet of staff × days like the screen of a layer. Blank
+ * cells are ignored, and a cell merged over several days counts for each of them. The values are validated later.
  */
 export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);
@@ -222,13 +222,13 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
   return { ok: true, cells, overDays: overDays.map(({ row }) => row), days: question, runs };
 }
 
-/** The columns of fees: of days, or of kinds. */
+/** Columns of fees, by day or by kind. */
 function figuresOf({ columns, days }: Heading): (column: number) => boolean {
   const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns[kind])]);
   return (column) => fees.has(column);
 }
 
-/** The cells with the days that were asked for: day and month swapped, and numbers in the months that follow a first one. */
+/** The cells after the user's answers: day and month swapped, and runs of days in the months after the first one. */
 export const withDays = (
   cells: readonly MonthCell[],
   { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
@@ -239,7 +239,7 @@ export const withDays = (
     return { ...one, day: dateOf(one.day, addMonths(firstMonth, one.run)) };
   });
 
-/** Somebody a sheet may name. */
+/** A person that a sheet can name. */
 export interface MonthPerson {
   readonly staff_id: number;
   readonly username: string;
@@ -255,7 +255,7 @@ export type MonthCellTrouble =
   | 'no_value'
   | 'twice';
 
-/** What a sheet would set. `before` stands there now, another value: whether it is replaced is asked. */
+/** A change from the sheet. `before` is the saved value that it would replace, and the user is asked first. */
 export interface MonthCellChange {
   readonly staff_id: number;
   readonly date: Day;
@@ -268,21 +268,21 @@ export interface MonthCellChange {
 export interface JudgedMonth {
   readonly changes: readonly MonthCellChange[];
   readonly refused: readonly { readonly cell: MonthCell; readonly code: MonthCellTrouble }[];
-  /** Cells that stand already as the sheet has them. */
+  /** Cells with the saved value. */
   readonly same: number;
-  /** Rows that are a total of the others: they were left out. */
+  /** Rows of totals, which were left out. */
   readonly totals: readonly number[];
 }
 
 interface Expected {
   readonly month: Month;
-  /** What a staff × days sheet is of. */
+  /** Layer of a staff × days sheet. */
   readonly layer: FeeKind;
   readonly people: readonly MonthPerson[];
   readonly standing: (spot: { staff_id: number; date: Day }) => DayFees;
 }
 
-/** Every value of a sheet against what stands in the month: what it would set, and why it cannot. */
+/** Compares every value of a sheet with the month: the changes, and the reasons for the refused cells. */
 export function judgeMonthCells(
   cells: readonly MonthCell[],
   { month, layer, people, standing }: Expected,
@@ -317,7 +317,7 @@ export function judgeMonthCells(
     const { staff_id, date, kind, change } = place;
     const spot = spotOf(place);
     if (change === null) refused.push({ cell: one, code: 'no_value' });
-    // Which of them is meant, nobody but who wrote them knows.
+    // Only the author of the sheet can say which value is right.
     else if ((values.get(spot)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
     else if (!seen.has(spot)) {
       seen.add(spot);
@@ -334,14 +334,14 @@ export function judgeMonthCells(
 
 const UNREAD = Symbol('what stands there is no value');
 
-/** A cell whose person and day are known, and its value where it is one. */
+/** A cell with a known person and day, and its value if it is valid. */
 type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
 
 const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
 
 /**
- * Everything a sheet says of each spot: more than one value contradicts itself, also where one of them cannot be read; the same one twice
- * counts once.
+ * Values of a sheet by person, day and kind. Different values, or one that is unreadable, contradict each other. The
+ * same value twice counts once.
  */
 function valuesBySpot(placed: readonly (Placed | MonthCellTrouble)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
@@ -353,14 +353,14 @@ function valuesBySpot(placed: readonly (Placed | MonthCellTrouble)[]): ReadonlyM
   return values;
 }
 
-/** The day a cell is for, in the month its sheet is read for; null where it names none. */
+/** Day of a cell in the month that its sheet is read for. Null if that month does not have it. */
 export function dateOf(day: MonthCell['day'], month: Month): Day | null {
   return typeof day === 'number' ? (daysOfMonth(month)[day - 1] ?? null) : day;
 }
 
 /**
- * By username where the sheet has one, else by the full name only one of them has, or the username in its place. A row that names somebody else beside a username
- * is nobody's: whoever was meant, the other would be paid. One written without any marks is the same.
+ * Finds a person by username, if the sheet has one. Otherwise the name must belong to only one person, or be a username. A row whose name
+ * and username belong to two people is refused, because the wrong one could be paid. Names without any marks are accepted.
  */
 function finderOf(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
@@ -372,7 +372,7 @@ function finderOf(people: readonly MonthPerson[]) {
   return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' | 'other_name' => {
     if (username === '') {
       const found = byName.get(foldName(full_name));
-      // What is nobody's name may be somebody's username: at the left of a sheet either stands.
+      // The first column can hold usernames in place of names.
       return found === null ? 'two_people' : (found ?? byUsername.get(foldName(full_name)) ?? 'unknown_person');
     }
     const found = byUsername.get(foldName(username));
@@ -381,7 +381,7 @@ function finderOf(people: readonly MonthPerson[]) {
   };
 }
 
-/** With marks they have to be the person's: Hà is not Hạ. */
+/** Marks must be those of the person if there are any: Hà is not Hạ. */
 function isNameOf(written: string, { full_name }: MonthPerson): boolean {
   const name = foldName(written);
   return name === foldName(full_name) || (name === foldForSearch(written) && name === foldForSearch(full_name));

@@ -1,4 +1,4 @@
 import { anyOf } from '../permission/access.ts';
 
-/** Who may come to look at checks again at all; in which workstreams they do, `judgesIn` says. */
+/** Permission to decide appeals in at least one workstream. `judgesIn` names the workstreams. */
 export const LOOKS_AGAIN = anyOf('npn_review_task', 'npn_assign_task');

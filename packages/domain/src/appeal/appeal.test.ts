@@ -24,42 +24,42 @@ const fault = (over: Partial<FaultFound> = {}): FaultFound => ({
 });
 const editor = { user_id: EDITOR };
 
-describe('a fault', () => {
-  it('is answered by whoever edited the task then, whichever check found it', () => {
+describe('an appeal against a fault', () => {
+  it('the editor at the time of the fault can appeal after any check', () => {
     for (const action of ['qc1_fault', 'qc2_fault', 'recheck_fault'])
       expect(refusedAppeal(fault({ action }), editor, FOUND)).toBeNull();
     expect(refusedAppeal(fault(), { user_id: OTHER }, FOUND)).toBe('not_allowed');
     expect(refusedAppeal(fault({ editor: null }), editor, FOUND)).toBe('not_allowed');
   });
 
-  it('is answered within 48 hours, to the last millisecond', () => {
+  it('an appeal is possible for 48 hours, to the millisecond', () => {
     expect(refusedAppeal(fault(), editor, '2026-11-22T03:00:00.000Z')).toBeNull();
     expect(refusedAppeal(fault(), editor, '2026-11-22T03:00:00.001Z')).toBe('appeal_too_late');
   });
 
-  it('is answered once', () => {
+  it('a fault has at most one appeal', () => {
     expect(refusedAppeal(fault({ appealed: true }), editor, FOUND)).toBe('appealed');
   });
 
-  it('is none where it was taken back, nor where a step found nothing', () => {
+  it('an appeal is refused when the fault was undone or the step found none', () => {
     expect(refusedAppeal(fault({ taken_back: true }), editor, FOUND)).toBe('not_found');
     for (const action of ['qc1_done', 'admin_update', 'rework', 'undo'])
       expect(refusedAppeal(fault({ action }), editor, FOUND)).toBe('not_found');
   });
 });
 
-describe('an appeal', () => {
+describe('the decision of an appeal', () => {
   const open = { barred: [41] };
   const faulted = task(10);
   const leader = ['npn_view_all_pte_tasks', 'npn_assign_task'];
 
-  it('is decided by another QC of the workstream, or by whoever leads it', () => {
+  it('another QC or a leader of the workstream decides an appeal', () => {
     expect(refusedDecision(open, faulted, actor(OTHER, QC_CODES))).toBeNull();
     expect(refusedDecision(open, faulted, actor(OTHER, leader))).toBeNull();
     expect(refusedDecision(open, faulted, actor(OTHER, [], true))).toBeNull();
   });
 
-  it('is not decided by who checks elsewhere, only sees the tasks, or only hands them out', () => {
+  it('a user who checks elsewhere, only sees or only assigns tasks cannot decide', () => {
     for (const codes of [
       ['npn_view_task', 'npn_qc_ots', 'npn_review_task'],
       ['npn_view_task', 'npn_qc_pte'],
@@ -71,7 +71,7 @@ describe('an appeal', () => {
       expect(refusedDecision(open, faulted, actor(OTHER, codes))).toBe('not_allowed');
   });
 
-  it('is decided by nobody who acted on the task, now or before it returned to To Do, superusers included', () => {
+  it('a user who ever acted on the task cannot decide, not even a superuser', () => {
     const parts = { ...faulted, second_qc: QC_2, rework_qc_1: 51, rework_qc_2: 52, supporters: [{ user_id: 53 }] };
     for (const id of [EDITOR, EDITED, QC_1, QC_2, CHECKED_1, CHECKED_2, 41, 51, 52, 53]) {
       expect(refusedDecision(open, parts, actor(id, QC_CODES))).toBe('four_eyes');
@@ -80,8 +80,8 @@ describe('an appeal', () => {
   });
 });
 
-describe('the workstreams somebody judges in', () => {
-  it('are those they check in and those they lead', () => {
+describe('the workstreams in which a user decides appeals', () => {
+  it('a user decides appeals where they check and where they lead', () => {
     expect(judgesIn(actor(1, [...QC_CODES, 'npn_view_all_ots_tasks', 'npn_assign_task']))).toEqual(['OTS', 'PTE']);
     expect(judgesIn(actor(1, ['npn_view_task', 'npn_editor_pte', 'npn_start_task']))).toEqual([]);
   });

@@ -6,25 +6,25 @@ import type { TaskState } from '../task/state.ts';
 import { actedOn } from '../task/four-eyes.ts';
 import { leads } from '../work/sight.ts';
 
-/** What becomes of an appeal (decision 133). One whose fault was taken back is withdrawn by that. */
+/** State of an appeal (decision 133). Undoing the fault withdraws its appeal. */
 export const APPEAL_STATES = ['OPEN', 'UPHELD', 'DISMISSED', 'WITHDRAWN'] as const;
 export type AppealState = (typeof APPEAL_STATES)[number];
 
-/** So long after a fault was found it can be answered: two days of the clock, whatever the bureau's hours are. */
+/** Time to appeal after a fault is found, in hours of the clock and not of work. */
 export const APPEAL_HOURS = 48;
 const APPEAL_MS = APPEAL_HOURS * 3_600_000;
 
-/** Steps in which a check finds a fault. An administrator's correction that says what is wrong is nobody's check. */
+/** Steps in which a check finds a fault. An administrator's correction is not a check. */
 export const FAULT_STEPS = ['qc1_fault', 'qc2_fault', 'recheck_fault'] as const;
 export type FaultStep = (typeof FAULT_STEPS)[number];
 const FAULTS: readonly string[] = FAULT_STEPS;
 export const isFaultStep = (action: string): action is FaultStep => FAULTS.includes(action);
 
-/** A step of a task's history, as far as an appeal against it goes. */
+/** The fields of a history step that an appeal needs. */
 export interface FaultFound {
   readonly action: string;
   readonly at: Instant;
-  /** Who edited the task then: whose figures the fault counts in. */
+  /** Editor at that time, in whose figures the fault counts. */
   readonly editor: number | null;
   readonly taken_back: boolean;
   readonly appealed: boolean;
@@ -32,12 +32,12 @@ export interface FaultFound {
 
 export type AppealRefusal = 'not_found' | 'not_allowed' | 'appealed' | 'appeal_too_late';
 
-/** Whether the time to answer a fault is over. */
+/** Whether the time to appeal against a fault is over. */
 export const isTooLate = (found: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(found) > APPEAL_MS;
 
 /**
- * May the actor say of this step "not a fault, because …"? It is the editor's own word, so nobody says it in their place, not even who
- * may do any task. Null: they may.
+ * Reason why the user cannot appeal against this step, or null if they can. Only the editor of that time can appeal,
+ * even if other users can do any task.
  */
 export function refusedAppeal(fault: FaultFound, actor: Pick<Actor, 'user_id'>, now: Instant): AppealRefusal | null {
   if (!isFaultStep(fault.action) || fault.taken_back) return 'not_found';
@@ -46,27 +46,27 @@ export function refusedAppeal(fault: FaultFound, actor: Pick<Actor, 'user_id'>, 
   return isTooLate(fault.at, now) ? 'appeal_too_late' : null;
 }
 
-/** Whether somebody checks other people's work in a workstream. */
+/** Whether the user checks work of others in the workstream. */
 export const checksIn = (actor: Actor, workstream: Workstream): boolean =>
   holds(actor, 'npn_review_task') && holds(actor, QC_CODE[workstream]);
 
-/** The workstreams whose checks somebody looks at again: where they check, and where they lead. */
+/** Workstreams in which the user decides appeals: those they check in and those they lead. */
 export const judgesIn = (actor: Actor): Workstream[] => {
   const led = leads(actor);
   return WORKSTREAMS.filter((workstream) => checksIn(actor, workstream) || led.includes(workstream));
 };
 
-/** As much of an appeal as decides who may decide it. */
+/** The fields of an appeal that its decision needs. */
 export interface Appealed {
-  /** Who had acted on the task when it was appealed: a task that returned to To Do has forgotten them. */
+  /** Users who had acted on the task at the time of the appeal. A task that returns to To Do loses them. */
   readonly barred: readonly number[];
 }
 
 type Acted = Parameters<typeof actedOn>[0] & Pick<TaskState, 'workstream'>;
 
 /**
- * May the actor decide this appeal? Another QC of the workstream, or whoever leads it; nobody who had or has any part in the task,
- * neither in making nor in checking it (four eyes are about who acted, decision 070). Null: they may.
+ * Reason why the user cannot decide this appeal, or null if they can. Another QC or a leader of the workstream
+ * decides, if they have never had a part in the task (four eyes are about users who acted, decision 070).
  */
 export function refusedDecision(appeal: Appealed, task: Acted, actor: Actor): 'not_allowed' | 'four_eyes' | null {
   if (!judgesIn(actor).includes(task.workstream)) return 'not_allowed';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownFault } from './markdown.ts';
 
 describe('a very long text', () => {
-  it('is looked through like a short one', () => {
+  it('a very long text is checked as fast as a short one', () => {
     expect(markdownFault('[x](https://a.example '.repeat(20_000))).toBeNull();
     expect(markdownFault('x <a'.repeat(50_000))).toBeNull();
     expect(markdownFault(' \n'.repeat(100_000))).toBeNull();
@@ -10,7 +10,7 @@ describe('a very long text', () => {
 });
 
 describe('the text of an article', () => {
-  it('may hold headings, lists, tables, code, links and pictures', () => {
+  it('an article can have headings, lists, tables, code, links and pictures', () => {
     const text = [
       '# How to send files',
       '1. Name them `JOB_001.jpg`, < 2 GB each, 3 > 2',
@@ -24,7 +24,7 @@ describe('the text of an article', () => {
     expect(markdownFault(text)).toBeNull();
   });
 
-  it('may compare', () => {
+  it('an article can have comparisons', () => {
     expect(markdownFault('2 > 1; nếu a<b thì gửi lại')).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('the text of an article', () => {
     ['![a `]` b](http://a.example/x.png)', 'bad_image'],
     ['![b]\n\n[b]: http://tracker.example/x.png', 'bad_image'],
     ['![x][1]\n\n[1]: https://a.example/x.png', 'bad_image'],
-  ])('refuses %j', (text, fault) => {
+  ])('an article is refused with %j', (text, fault) => {
     expect(markdownFault(text)).toBe(fault);
   });
 });

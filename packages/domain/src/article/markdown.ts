@@ -1,14 +1,14 @@
-/** Why an article's text is refused (decision 103). */
+/** Reason why an article's text is refused (decision 103). */
 export type MarkdownFault = 'raw_html' | 'bad_link' | 'bad_image';
 
-/** `<https://…>` and `<mailto:…>`: the only thing that may stand in angle brackets. */
+/** `<https://…>` and `<mailto:…>`: the only allowed text in angle brackets. */
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
-/** What Markdown passes through as HTML: a tag, a closing tag, a comment, a declaration, a processing instruction. */
+/** Markdown keeps these as HTML: tags, closing tags, comments, declarations, processing instructions. */
 const HTML = /<[a-z/!?]/i;
-/** One that begins a line, or what is in a list or quoted there, needs no end to be one. */
+/** A tag at the start of a line, list item or quotation is HTML even if it is not closed. */
 const HTML_BLOCK = /^[ \t>*+\-\d.)]*<[a-z/!?]/im;
 
-/** Within a line `a<b` is a comparison as long as nothing closes it. */
+/** Within a line, `a<b` is a comparison if nothing closes it. */
 function isHtml(text: string): boolean {
   const at = text.search(HTML);
   return at >= 0 && (text.lastIndexOf('>') > at || HTML_BLOCK.test(text));
@@ -18,8 +18,8 @@ const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const IMAGE = /^https:\/\/[^\s]/i;
 
 /**
- * What is wrong with an article's Markdown, or null: no raw HTML, links to http(s) and mailto only, images by https only (spec §2
- * infohub). Stricter than Markdown itself where that is ambiguous, code included: whatever reads the text, it finds nothing else in it.
+ * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, and images are https (spec §2 infohub). The
+ * check is stricter than Markdown where Markdown is ambiguous, also in code, so that no reader finds more than it does.
  */
 export function markdownFault(text: string): MarkdownFault | null {
   if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';
@@ -34,13 +34,13 @@ interface Destination {
   readonly image: boolean;
 }
 
-/** Every place a link or an image points to: `](…)`, and `]: …` of a reference. An image by reference is not told from a link: it is refused. */
+/** All targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they look like links. */
 function destinations(text: string): Destination[] {
   const found: Destination[] = [];
-  // Brackets within code do not count for a reader of Markdown; where code begins and ends is not always plain, so both are asked.
+  // Markdown ignores brackets within code, but the limits of code are ambiguous. Both readings are checked.
   const read = [closedImages(text), closedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
   const images = read.map(({ closed }) => closed);
-  // `![name]` alone is a picture by what `[name]: …` says elsewhere: which of them it is, is not looked for.
+  // `![name]` is a picture when `[name]: …` is defined elsewhere. The definition is not searched for.
   const byName = read.some(({ ends }) => ends.some((at) => text[at + 1] !== '('));
   for (const { index, 1: kind, 2: destination = '' } of text.matchAll(/\](\(|:|\[)\s*<?([^\s)>]*)/g)) {
     const image = images.some((closed) => closed.has(index)) || (byName && kind === ':');
@@ -52,7 +52,7 @@ function destinations(text: string): Destination[] {
 
 const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
-/** Where brackets close within which a picture's `![` is still open, or which such a one opened; and `ends`, these last alone. */
+/** Positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
 function closedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
   const closed = new Set<number>();
   const ends: number[] = [];

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay, type Day, type Instant } from './day.ts';
 
-/** A time of day in Asia/Bangkok (spec §1), `HH:mm`, 24 hours. */
+/** Time of day in Asia/Bangkok (spec §1), `HH:mm`, 24 hours. */
 export type Clock = string;
 
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ export function clockOf(instant: Instant): Clock {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The instant of a day's time in the bureau. */
+/** Instant of a time of day in Bangkok. */
 export function instantAt(day: Day, clock: Clock): Instant {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return new Date(Date.parse(startOfDay(day)) + (hours * 60 + minutes) * MINUTE_MS).toISOString();

@@ -5,7 +5,7 @@ const seenFrom = (today: string) =>
   Object.fromEntries(DAY_RANGES.map((name) => [name, Object.values(dayRange(name, today)).join(' ')]));
 
 describe('ranges of days', () => {
-  it('follow from a day in the middle of a week', () => {
+  it('ranges are calculated from a day in the middle of a week', () => {
     expect(seenFrom('2026-11-18')).toEqual({
       today: '2026-11-18 2026-11-18',
       yesterday: '2026-11-17 2026-11-17',
@@ -16,7 +16,7 @@ describe('ranges of days', () => {
     });
   });
 
-  it('keep a Sunday in the week that began six days before, and cross the year', () => {
+  it('a Sunday belongs to the week that began six days before, across a year', () => {
     expect(seenFrom('2028-01-02')).toMatchObject({
       this_week: '2027-12-27 2028-01-02',
       last_week: '2027-12-20 2027-12-26',

@@ -1,10 +1,10 @@
 import { addDays, daysOfMonth, monthOf, weekday, type Day } from './day.ts';
 
-/** Ranges of days that follow from the day it is: what a list of work is narrowed to with one press. */
+/** Ranges of days relative to today, which filter a list of work. */
 export const DAY_RANGES = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month'] as const;
 export type DayRangeName = (typeof DAY_RANGES)[number];
 
-/** From the first day to the last, both included. */
+/** First and last day, both included. */
 export interface DayRange {
   readonly from: Day;
   readonly to: Day;
@@ -15,7 +15,7 @@ function month(day: Day): DayRange {
   return { from: days[0] ?? day, to: days.at(-1) ?? day };
 }
 
-/** The days of a named range, seen from `today`. Weeks begin on Monday. */
+/** Days of a named range, relative to `today`. Weeks begin on Monday. */
 export function dayRange(name: DayRangeName, today: Day): DayRange {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   switch (name) {

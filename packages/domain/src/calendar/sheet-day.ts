@@ -1,16 +1,16 @@
 import { isCalendarDay, isDay, type Day } from './day.ts';
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a spreadsheet's 1900 date system, as every spreadsheet counts from March 1900 on. */
+/** Day 0 of the 1900 date system of spreadsheets, correct from March 1900 on. */
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
 
-/** The day a spreadsheet keeps as a serial number (46342 is 2026-11-16); a time of day is dropped. */
+/** Day of a spreadsheet's serial number (46342 is 2026-11-16). The time of day is dropped. */
 export const dayOfSerial = (serial: number): Day | undefined =>
   Number.isFinite(serial) && serial > 0 && serial < 1e6
     ? only(isDay, new Date(SERIAL_ZERO_MS + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10))
     : undefined;
 
-/** The day of a date cell, of whatever year: spreadsheet readers give it as midnight UTC. */
+/** Day of a date cell, in any year. Spreadsheet libraries return it as midnight UTC. */
 export const dayOfDateCell = (date: Date): Day | undefined =>
   Number.isNaN(date.getTime()) ? undefined : only(isCalendarDay, date.toISOString().slice(0, 10));
 

@@ -20,7 +20,7 @@ const WORKDAY: DayHours = [
 const WEEK = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY];
 const plain = workCalendar({ week: WEEK, extra_days: [] }, []);
 
-/** An instant as Bangkok’s clocks show it: `2026-11-18 17:00`. */
+/** Instant of a time in Bangkok: `2026-11-18 17:00`. */
 const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 const added = (calendar: typeof plain, from: string, minutes: number) => {
   const there = new Date(Date.parse(addWork(calendar, at(from), minutes)) + 7 * 3_600_000).toISOString();
@@ -29,15 +29,15 @@ const added = (calendar: typeof plain, from: string, minutes: number) => {
 
 describe('working time', () => {
   // 18 November 2026 is a Wednesday.
-  it('goes on the next morning where the day ends, whatever midnight lies between', () => {
+  it('work continues the next morning when the day ends', () => {
     expect(added(plain, '2026-11-18 17:00', 60)).toBe('2026-11-19 08:30');
     expect(added(plain, '2026-11-18 23:59', 30)).toBe('2026-11-19 08:30');
     expect(added(plain, '2026-11-19 00:00', 30)).toBe('2026-11-19 08:30');
-    // Seven hours before, it was still Wednesday in UTC.
+    // In UTC this is still Wednesday.
     expect(added(plain, '2026-11-19 06:59', 480)).toBe('2026-11-19 17:30');
   });
 
-  it('stands still at lunch', () => {
+  it('work pauses at lunch', () => {
     expect(added(plain, '2026-11-18 11:30', 60)).toBe('2026-11-18 14:00');
     expect(added(plain, '2026-11-18 12:15', 30)).toBe('2026-11-18 14:00');
     expect(workBetween(plain, at('2026-11-18 12:00'), at('2026-11-18 13:30'))).toBe(0);
@@ -45,13 +45,13 @@ describe('working time', () => {
     expect(isWorking(plain, at('2026-11-18 13:30'))).toBe(true);
   });
 
-  it('is done when its last minute is over, not the next morning', () => {
+  it('work ends at the end of a day, not on the next morning', () => {
     expect(added(plain, '2026-11-18 08:00', 480)).toBe('2026-11-18 17:30');
     expect(added(plain, '2026-11-18 08:00', 240)).toBe('2026-11-18 12:00');
     expect(added(plain, '2026-11-18 19:00', 0)).toBe('2026-11-18 19:00');
   });
 
-  it('leaves out holidays and Sundays', () => {
+  it('work pauses on holidays and Sundays', () => {
     const feast = workCalendar({ week: WEEK, extra_days: [] }, ['2026-11-19', '2026-11-20']);
     expect(added(feast, '2026-11-18 16:30', 120)).toBe('2026-11-21 09:00');
     expect(workBetween(feast, at('2026-11-18 08:00'), at('2026-11-24 08:00'))).toBe(3 * 480);
@@ -60,7 +60,7 @@ describe('working time', () => {
     expect(isWorking(plain, at('2026-11-22 10:00'))).toBe(false);
   });
 
-  it('has the hours of an extra day, be it a Sunday or a holiday', () => {
+  it('an extra day has its own hours, even on a Sunday or a holiday', () => {
     const hours = { week: WEEK, extra_days: [{ date: '2026-11-22', hours: [{ from: '09:00', to: '10:00' }] }] };
     expect(added(workCalendar(hours, []), '2026-11-21 17:00', 90)).toBe('2026-11-22 10:00');
     expect(added(workCalendar(hours, ['2026-11-22']), '2026-11-21 17:00', 91)).toBe('2026-11-23 08:01');
@@ -69,7 +69,7 @@ describe('working time', () => {
     expect(added(off, '2026-11-21 17:00', 90)).toBe('2026-11-24 09:00');
   });
 
-  it('knows a shift over midnight as the end of one day and the beginning of the next', () => {
+  it('a shift over midnight is two stretches on two days', () => {
     expect(hoursTrouble([{ from: '22:00', to: '06:00' }])).toEqual({ at: 0, code: 'not_after' });
     const night = [
       { from: '00:00', to: '06:00' },
@@ -82,7 +82,7 @@ describe('working time', () => {
     expect(isWorking(nights, at('2026-11-19 06:00'))).toBe(false);
   });
 
-  it('never hangs on a calendar without hours', () => {
+  it('a calendar without hours does not hang', () => {
     const none = { week: WEEK.map(() => []), extra_days: [{ date: '2026-11-20', hours: WORKDAY }] };
     const calendar = workCalendar(none, ['2026-12-31']);
     expect(minutesOfWeek(none)).toBe(0);
@@ -93,7 +93,7 @@ describe('working time', () => {
     expect(() => addWork(plain, at('2026-11-18 08:00'), Number.NaN)).toThrow(RangeError);
   });
 
-  it('finds what is wrong with the hours of a day', () => {
+  it('wrong hours of a day are found', () => {
     expect(hoursTrouble(WORKDAY)).toBe(null);
     expect(hoursTrouble([...WORKDAY].reverse())).toEqual({ at: 1, code: 'overlaps' });
     expect(hoursTrouble([{ from: '08:00', to: '08:00' }])).toEqual({ at: 0, code: 'not_after' });
@@ -110,7 +110,7 @@ describe('working time', () => {
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-/** Hours of any day: cuts in order, every other piece is worked. */
+/** Hours of any day: of the ordered cuts, every other piece is worked. */
 const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 6 }).map((cuts): DayHours => {
   const sorted = cuts.toSorted((a, b) => a - b);
   return Array.from({ length: Math.floor(sorted.length / 2) }, (_, k) => ({
@@ -135,8 +135,8 @@ const instants = fc
   .map((ms) => new Date(Date.UTC(2026, 10, 1) + ms).toISOString());
 const minutes = fc.integer({ min: 0, max: 5000 });
 
-describe('adding work and measuring it', () => {
-  it('undo each other, and nothing earlier would do', () => {
+describe('adding and measuring work', () => {
+  it('measuring reverses adding, and no earlier instant has the same work', () => {
     fc.assert(
       fc.property(calendars, instants, minutes, (calendar, from, work) => {
         const to = addWork(calendar, from, work);
@@ -149,7 +149,7 @@ describe('adding work and measuring it', () => {
     );
   });
 
-  it('measure a whole as the sum of its parts, and backwards as less than none', () => {
+  it('the parts of a time add up to the whole, and backwards is negative', () => {
     fc.assert(
       fc.property(calendars, instants, instants, instants, (calendar, a, b, c) => {
         const [first, second, third] = [a, b, c].sort() as [string, string, string];
@@ -160,7 +160,7 @@ describe('adding work and measuring it', () => {
     );
   });
 
-  it('never end sooner for more work, nor for work that began later', () => {
+  it('more work or a later start never ends earlier', () => {
     fc.assert(
       fc.property(calendars, instants, instants, minutes, minutes, (calendar, a, b, some, more) => {
         const [early, late] = [a, b].sort() as [string, string];
@@ -171,7 +171,7 @@ describe('adding work and measuring it', () => {
     );
   });
 
-  it('say the same of an instant as of the moment after it', () => {
+  it('an instant is working time when the next moment is worked', () => {
     fc.assert(
       fc.property(calendars, instants, (calendar, instant) => {
         const next = new Date(Date.parse(instant) + 1).toISOString();
@@ -181,8 +181,8 @@ describe('adding work and measuring it', () => {
   });
 });
 
-describe('hours of a day as people write them', () => {
-  it('are read in the ways they are written', () => {
+describe('hours of a day as text', () => {
+  it('hours are read in each usual notation', () => {
     const workday = [
       { from: '08:00', to: '12:00' },
       { from: '13:30', to: '17:30' },
@@ -200,7 +200,7 @@ describe('hours of a day as people write them', () => {
     expect(readDayHours('  ')).toEqual([]);
   });
 
-  it('are none where one part cannot be read', () => {
+  it('hours are refused when one part is unreadable', () => {
     for (const text of ['8', '8-', 'off', '8-12, noon', '8-25', '8:61-9', '24:01-24:02'])
       expect([text, readDayHours(text)]).toEqual([text, null]);
   });

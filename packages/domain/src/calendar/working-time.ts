@@ -1,29 +1,29 @@
 import type { Clock } from './clock.ts';
 import { BANGKOK_OFFSET_MS, startOfDay, type Day, type Instant } from './day.ts';
 
-/** Hours worked at a stretch, within one day; `to` may be 24:00. A night is the end of one day and the beginning of the next. */
+/** A stretch of work within one day. `to` can be 24:00. A night shift is a stretch on each of two days. */
 export interface WorkHours {
   readonly from: Clock;
   readonly to: Clock;
 }
-/** The hours of a day: morning and afternoon are two stretches, with lunch between them. None: the day is off. */
+/** Hours of a day. Morning and afternoon are two stretches with lunch between them. An empty list is a day off. */
 export type DayHours = readonly WorkHours[];
 
-/** The hours the bureau keeps (metadata JOB_TASK, `calendar`). */
+/** The bureau's hours (metadata JOB_TASK, `calendar`). */
 export interface BureauHours {
   /** Sunday to Saturday (spec §9). */
   readonly week: readonly DayHours[];
-  /** Days with hours of their own, whatever their weekday and whether they are holidays or not. */
+  /** Days with their own hours, whether they are holidays or not. */
   readonly extra_days: readonly { readonly date: Day; readonly hours: DayHours }[];
 }
 
-/** When the bureau works, in Bangkok's time: its hours and its holidays, made ready to reckon with (`workCalendar`). */
+/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `workCalendar`. */
 export interface WorkCalendar {
-  /** By weekday, Sunday first: stretches as milliseconds of the day, first to last. */
+  /** By weekday from Sunday: stretches in milliseconds of the day, in order. */
   readonly week: readonly (readonly Stretch[])[];
-  /** Days that are not as their weekday, by their number since 1970. */
+  /** Days that differ from their weekday, by their number since 1970. */
   readonly apart: ReadonlyMap<number, readonly Stretch[]>;
-  /** After it no day is apart from its weekday. */
+  /** Last day that differs from its weekday. */
   readonly last: number;
 }
 type Stretch = readonly [from: number, to: number];
@@ -35,12 +35,12 @@ const WEEKDAYS = 7;
 const FIRST_WEEKDAY = 4;
 
 const DAY_CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-/** A time of day as hours are kept, `HH:mm` to `24:00`. */
+/** Whether a text is a time of day, `HH:mm` up to `24:00`. */
 export const isDayClock = (text: string): text is Clock => DAY_CLOCK.test(text);
 
 const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** What is wrong with the hours of a day, and where: a stretch ends before it begins, or begins before the one above it ends. */
+/** Fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous one ends. */
 export function hoursTrouble(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
   for (const [at, { from, to }] of hours.entries()) {
     if (to <= from) return { at, code: 'not_after' };
@@ -49,15 +49,15 @@ export function hoursTrouble(hours: DayHours): { at: number; code: 'not_after' |
   return null;
 }
 
-/** How many minutes of work hours are. */
+/** Minutes of work in a day's hours. */
 export const minutesOfHours = (hours: DayHours): number =>
   hours.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 
-/** How many minutes of work a week is that has no holidays. */
+/** Minutes of work in a week without holidays. */
 export const minutesOfWeek = ({ week }: Pick<BureauHours, 'week'>): number =>
   week.reduce((sum, hours) => sum + minutesOfHours(hours), 0);
 
-/** The calendar that hours and holidays make (decision 123). An extra day's hours are its own: they go before its being a holiday. */
+/** Calendar of hours and holidays (decision 123). The hours of an extra day take precedence over a holiday. */
 export function workCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
   const stretches = (of: DayHours): Stretch[] =>
     of.map(({ from, to }) => [minutesOf(from) * MINUTE_MS, minutesOf(to) * MINUTE_MS]);
@@ -67,7 +67,7 @@ export function workCalendar(hours: BureauHours, holidays: readonly Day[]): Work
   return { week: hours.week.map(stretches), apart, last: Math.max(-1, ...apart.keys()) };
 }
 
-/** The number of the Bangkok day an instant is in. */
+/** Number of the Bangkok day of an instant. */
 const numberOf = (ms: number): number => Math.floor((ms + BANGKOK_OFFSET_MS) / DAY_MS);
 const startOf = (day: number): number => day * DAY_MS - BANGKOK_OFFSET_MS;
 
@@ -75,9 +75,8 @@ const stretchesOf = ({ week, apart }: WorkCalendar, day: number): readonly Stret
   apart.get(day) ?? week[(((day + FIRST_WEEKDAY) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS] ?? [];
 
 /**
- * The instant by which so many minutes have been worked since another, the earliest there is: what ends with the day is done at its
- * end, not the morning after. A calendar that never works again has no such instant: that throws, and is refused where
- * calendars are saved.
+ * Earliest instant at which a number of minutes has been worked. Work that ends with a day is done at its end, not
+ * the next morning. Throws for a calendar that never works again, which cannot be saved.
  */
 export function addWork(calendar: WorkCalendar, instant: Instant, minutes: number): Instant {
   if (!(minutes >= 0)) throw new RangeError('work is added in minutes from 0 on');
@@ -97,7 +96,7 @@ export function addWork(calendar: WorkCalendar, instant: Instant, minutes: numbe
   return new Date(start).toISOString();
 }
 
-/** How many minutes are worked from one instant to another; less than none where the other is earlier. */
+/** Minutes of work from one instant to another, negative if the other is earlier. */
 export function workBetween(calendar: WorkCalendar, from: Instant, to: Instant): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   return start <= end ? worked(calendar, start, end) / MINUTE_MS : -worked(calendar, end, start) / MINUTE_MS;
@@ -122,10 +121,10 @@ export function isWorking(calendar: WorkCalendar, instant: Instant): boolean {
 
 const STRETCH = /^(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?$/i;
 
-/** The hours of a day as people write them: `8-12, 13.30–17.30`; nothing is a day off, null is none that can be read. */
+/** Hours of a day from text such as `8-12, 13.30–17.30`. An empty text is a day off, and null is unreadable. */
 export function readDayHours(text: string): DayHours | null {
   const hours: { from: string; to: string }[] = [];
-  // What holds the example of the form together on its line may be copied with it.
+  // The word joiners of the form's example can be copied with it.
   for (const part of text.replaceAll('\u2060', '').split(/[,;+\n]/)) {
     if (part.trim() === '') continue;
     const [, from, fromA, fromB, to, toA, toB] = STRETCH.exec(part.trim()) ?? [];
@@ -136,7 +135,7 @@ export function readDayHours(text: string): DayHours | null {
   return hours;
 }
 
-/** The same as it is written down. */
+/** Text of the hours of a day. */
 export const writeDayHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}–${to}`).join(', ');
 
 function clock(hours: string | undefined, minutes = '00'): string | null {

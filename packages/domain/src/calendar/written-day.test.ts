@@ -6,8 +6,8 @@ const read = (text: string) => {
   return written.ok ? written.day : written.trouble;
 };
 
-describe('a day as somebody writes it', () => {
-  it('is read day first with any sign or none, by the name of its month, and year first', () => {
+describe('a day as text', () => {
+  it('a day is read day first, year first, or by the name of the month', () => {
     for (const text of [
       '05/12/2026',
       '5.12.2026',
@@ -23,12 +23,12 @@ describe('a day as somebody writes it', () => {
       expect([text, read(text)]).toEqual([text, '2026-12-05']);
   });
 
-  it('is not guessed where it cannot be read', () => {
+  it('an unreadable day is not guessed', () => {
     for (const text of ['', 'tomorrow', '5/12/26', '5/12', '51226', '5/12/20267', '5 Dez 2026', '2026-12', '20261205x'])
       expect([text, read(text)]).toEqual([text, 'invalid']);
   });
 
-  it('is told apart from one that is not in the calendar, and from one that is not taken', () => {
+  it('an unreadable day, an impossible date and a day out of range have different errors', () => {
     for (const text of ['29/02/2027', '31/02/2026', '2000-02-30', '12/31/2026', '31022026', '30 Feb 2026'])
       expect([text, read(text)]).toEqual([text, 'no_such_day']);
     for (const text of ['28/11/1926', '28/11/2126', '31121999', '2101-01-01'])

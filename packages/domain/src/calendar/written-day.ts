@@ -1,26 +1,26 @@
 import { foldForSearch, stripInvisible } from '../text/fold.ts';
 import { FIRST_DAY, isCalendarDay, LAST_DAY, weekday, type Day } from './day.ts';
 
-/** Why what somebody wrote is none of the days asked for: it cannot be read, the calendar lacks it, or it lies outside the days taken. */
+/** Reason why a text is not an accepted day: it is unreadable, not in the calendar, or out of range. */
 export type DayTrouble = 'invalid' | 'no_such_day' | 'day_not_taken';
 
 export type WrittenDay =
   | { readonly ok: true; readonly day: Day }
   | { readonly ok: false; readonly trouble: DayTrouble };
 
-/** Which of two numbers is the day. The bureau writes it first. */
+/** Order of day and month in a text. The bureau writes the day first. */
 export type DayOrder = 'day_first' | 'month_first';
 
-/** Day, month and year in numbers: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, one-digit days and months too. */
+/** Day, month and year in numbers: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, also with one-digit days and months. */
 const IN_NUMBERS = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4})$/;
-/** 16112026. Year first cannot be meant by eight digits that are a day of 2000–2100 this way. */
+/** 16112026. Eight digits that are a day of 2000–2100 in this order cannot be year first. */
 const RUN_TOGETHER = /^(\d{2})(\d{2})(\d{4})$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
-/** 16 Nov 2026, 16-Nov-26: the name tells the day from the year. */
+/** 16 Nov 2026, 16-Nov-26: the name separates the day from the year. */
 const NAMED = /^(\d{1,2})[\s/.-]*([a-z]{3,9})[\s/.-]*(\d{4}|\d{2})$/;
 /** November 16, 2026. */
 const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/;
-/** ngày 16 tháng 11 năm 2026, 16-thg 11-26 as Vietnamese spreadsheets show a day, 16 Tháng Mười Một 2026; without marks. */
+/** ngày 16 tháng 11 năm 2026, 16-thg 11-26 (Vietnamese spreadsheets), 16 Tháng Mười Một 2026. Marks are removed before. */
 const VIETNAMESE =
   /^(?:ngay\s+)?(\d{1,2})[\s,/.-]*(?:thang|thg)\.?\s*(\d{1,2}|[a-z]+(?: (?:mot|hai))?)[\s,/.-]*(?:nam\s+)?(\d{4}|\d{2})$/;
 const MONTHS = [
@@ -45,7 +45,7 @@ const VIETNAMESE_MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
       ['chap', 12],
     ]),
 );
-/** Names of the days of a week, Sunday first, as both languages write them before a day. */
+/** Names of the weekdays from Sunday, as both languages write them before a day. */
 const WEEKDAYS = [
   'sunday|sun|chủ nhật|cn',
   'monday|mon|thứ (?:2|hai)|t ?2',
@@ -56,7 +56,7 @@ const WEEKDAYS = [
   'saturday|sat|thứ (?:7|bảy)|t ?7',
 ].map((names) => new RegExp(`^(?:${names})(?=[\\s,.(–-])[\\s,.(–-]+(?=\\S)`));
 
-/** A text without the weekday it begins with, and which one that is (0 Sunday), or none. */
+/** The text without a weekday at its start, and the number of that weekday (0 Sunday) or null. */
 export function withoutWeekday(text: string): { readonly rest: string; readonly named: number | null } {
   const small = text.toLowerCase();
   if (!/^[smtwfc]/.test(small)) return { rest: text, named: null };
@@ -68,9 +68,8 @@ export function withoutWeekday(text: string): { readonly rest: string; readonly 
 }
 
 /**
- * The day a text names, day first or year first, whatever the language of the browser (decision 077). Month-first days and two-digit
- * years in numbers are refused rather than guessed, and so is a weekday that the day does not have. `from` and `to` are the days taken:
- * those the bureau accepts, unless said otherwise.
+ * Day of a text, day first or year first in every language of the browser (decision 077). Month-first days, two-digit years in numbers
+ * and a wrong weekday are refused and not guessed. `from` and `to` limit the days, by default to those that the bureau accepts.
  */
 export function readWrittenDay(
   written: string,
@@ -86,15 +85,15 @@ export function readWrittenDay(
   return day >= from && day <= to ? { ok: true, day } : { ok: false, trouble: 'day_not_taken' };
 }
 
-/** Whether a cell is the name of a weekday alone. */
+/** Whether a cell has only the name of a weekday. */
 export const isWeekday = (cell: unknown): boolean =>
   typeof cell === 'string' && withoutWeekday(`${stripInvisible(cell).trim()} .`).named !== null;
 
-/** Whether a text names a day by three numbers, the year last: the only way in which day and month can be taken for each other. */
+/** Whether a text is a day in three numbers with the year last. Only then can day and month be confused. */
 export const isInNumbers = (written: string): boolean =>
   IN_NUMBERS.test(withoutWeekday(stripInvisible(written).trim()).rest);
 
-/** Year, month and day as they are written; null where a text has not got them. The calendar may lack what comes of it. */
+/** Year, month and day as written, possibly a date that does not exist. Null if the text has none. */
 function composed(text: string, order: DayOrder): string | null {
   const numbers = IN_NUMBERS.exec(text);
   if (numbers && order === 'month_first') return compose(numbers[3], numbers[1], numbers[2]);

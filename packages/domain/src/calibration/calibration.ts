@@ -1,15 +1,15 @@
 import type { Instant } from '../calendar/day.ts';
 
-// Some of the work that passed is checked once more, blind, by a checker who had no part in it (decision 134). It changes nothing of
-// the task and none of its figures: it tells how far checkers see alike.
+// Blind checks (decision 134): a QC without a part in the task checks some passed work again. They measure agreement
+// between QCs and change neither the task nor its figures.
 
-/** Of so many per cent of what passed QC 2, to begin with (metadata JOB_TASK, `calibration`). */
+/** Default share in per cent of the work that passed QC 2 (metadata JOB_TASK, `calibration`). */
 export const FIRST_SHARE = 2;
-/** Waits so long for somebody, then is asked no more. */
+/** Days until a waiting blind check expires. */
 export const BLIND_DAYS = 14;
-/** Whoever has begun one keeps it so long; then another may take it. */
+/** Hours for which a QC holds a started blind check before another can take it. */
 export const HOLD_HOURS = 24;
-/** What passed can be taken back for a minute; until then nothing is chosen of it. */
+/** Wait before the selection, because a pass can be undone for a minute. */
 export const SETTLED_MS = 5 * 60_000;
 
 const HOUR_MS = 3_600_000;
@@ -17,12 +17,12 @@ export const BLIND_MS = BLIND_DAYS * 24 * HOUR_MS;
 export const HOLD_MS = HOLD_HOURS * HOUR_MS;
 
 /**
- * Whether the pass that is this step of the history is checked again: `share` per cent of them, chosen by the step's number alone, so
- * that any process chooses the same ones, however often it looks, and nobody can tell beforehand which.
+ * Whether the pass with this step id is checked again. `share` per cent are selected by the id alone, so all
+ * processes select the same ones and no one can predict them.
  */
 export const isChosen = (step_id: number, share: number): boolean => scattered(step_id) % 1000 < Math.round(share * 10);
 
-/** Numbers that follow each other, scattered (the finalizer of MurmurHash3). */
+/** Scatters consecutive numbers (the finalizer of MurmurHash3). */
 function scattered(n: number): number {
   let h = n ^ 0x5bd1e995;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -30,23 +30,23 @@ function scattered(n: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Whether a check that somebody has begun is still theirs. */
+/** Whether the QC who started a blind check still holds it. */
 export const isHeld = (held_at: Instant | null, now: Instant): boolean =>
   held_at !== null && Date.parse(now) - Date.parse(held_at) < HOLD_MS;
 
-/** How often a second look at what had passed let it pass too. */
+/** Number of blind checks, and of those that passed again. */
 export interface Looks {
   readonly checked: number;
   readonly agreed: number;
 }
 
-/** Below so many a share would say more than is known: then only "3 of 4" is said. */
+/** Minimum number of checks for a share. Below it, the count is shown, such as "3 of 4". */
 export const FEW_LOOKS = 10;
 
 export interface Agreement extends Looks {
-  /** agreed ÷ checked, per cent with one decimal; null of few. */
+  /** agreed ÷ checked in per cent with one decimal. Null for a small number of checks. */
   readonly share: number | null;
-  /** Where the share of ever so many such looks would lie, with 95 % certainty (Wilson's interval); null of few. */
+  /** Limits of the true share with 95 % confidence (Wilson's interval). Null for a small number of checks. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -55,9 +55,8 @@ const Z = 1.96;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
 
 /**
- * Agreement. The first verdict of all of these is "passed": that is how they were chosen. Cohen's kappa corrects for what two people
- * would agree in by chance, by how often each of them says what; of somebody who only ever says one thing it is 0 or nothing, however
- * well they see, so it is not reckoned. The share with its interval says what can be said.
+ * Agreement of blind checks with the first result, which is always "passed". Cohen's kappa corrects for chance, but
+ * it is 0 or undefined for a QC who always gives the same result. The share with its interval is used instead.
  */
 export function agreement({ checked, agreed }: Looks): Agreement {
   if (checked < FEW_LOOKS) return { checked, agreed, share: null, from: null, to: null };
@@ -74,7 +73,7 @@ export function agreement({ checked, agreed }: Looks): Agreement {
   };
 }
 
-/** Stretches of time agreement is reckoned over, in days up to today. */
+/** Periods of the agreement, up to today. */
 export const LOOK_SPANS = ['month', 'quarter', 'year'] as const;
 export type LookSpan = (typeof LOOK_SPANS)[number];
 export const SPAN_DAYS: Readonly<Record<LookSpan, number>> = { month: 30, quarter: 91, year: 365 };

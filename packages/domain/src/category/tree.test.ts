@@ -33,7 +33,7 @@ const names = (filter?: CategoryFilter) =>
   );
 
 describe('the catalogue as one tree', () => {
-  it('has every level under its own, by name, categories 2 by level', () => {
+  it('each level is below its parent, sorted by name, and categories 2 by level', () => {
     expect(names()).toEqual([
       'Ảnh chân dung',
       '  Colour',
@@ -47,18 +47,18 @@ describe('the catalogue as one tree', () => {
     ]);
   });
 
-  it('keeps all below a name that fits and the names above one that fits, whatever the marks', () => {
+  it('a match keeps its children and parents, and marks are ignored', () => {
     expect(names({ text: 'anh chan' })).toEqual(['Ảnh chân dung', '  Colour', '  Retouch', '    Basic', '    Skin']);
     expect(names({ text: 'SKIN' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
     expect(names({ text: 'nowhere' })).toEqual([]);
   });
 
-  it('shows categories 2 of one state only under what they belong to', () => {
+  it('a filter by state keeps only those categories 2 and their parents', () => {
     expect(names({ enabled: false })).toEqual(['Ảnh chân dung', '  Retouch', '    Basic']);
     expect(names({ enabled: true, text: 'retouch' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
   });
 
-  it('of one service type is that service type’s', () => {
+  it('a filter by service type keeps only its branch', () => {
     expect(names({ service_type_id: [2] })).toEqual(['Video', '  Reel', '    Vertical']);
     expect(names({ service_type_id: [] })).toHaveLength(9);
   });

@@ -3,7 +3,7 @@ import type { Workstream } from '../customer/enums.ts';
 import { foldForSearch } from '../text/fold.ts';
 import { compareText } from '../text/order.ts';
 
-/** The three levels of the catalogue, coarse to fine (spec §3). */
+/** The three levels of the catalogue, from coarse to fine (spec §3). */
 export const CATEGORY_TYPES = ['service_type', 'cat1', 'cat2'] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];
 
@@ -29,23 +29,23 @@ export interface Cat2Record {
   version: number;
 }
 
-/** The category collections as the wire has them (spec §3). */
+/** The category collections in the API's form (spec §3). */
 export interface Catalogue {
   service_type: Readonly<Record<string, ServiceTypeRecord>>;
   cat1: Readonly<Record<string, Cat1Record>>;
   cat2: Readonly<Record<string, Cat2Record>>;
 }
 
-/** What the tree can be narrowed by; nothing named means no filter (spec §3: ALL). */
+/** Filters of the tree. An absent filter means ALL (spec §3). */
 export interface CategoryFilter {
   service_type_id?: readonly number[] | undefined;
   /** Words in the name of any level. */
   text?: string | undefined;
-  /** Only categories 2 of that state, and what stands above them. */
+  /** Only categories 2 in this state, with their parents. */
   enabled?: boolean | undefined;
 }
 
-/** One line of the tree, with what stands above it. */
+/** A row of the tree with its parents. */
 export type CategoryRow =
   | { type: 'service_type'; service_type: ServiceTypeRecord }
   | { type: 'cat1'; service_type: ServiceTypeRecord; cat1: Cat1Record }
@@ -53,14 +53,14 @@ export type CategoryRow =
 
 const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
 /**
- * The catalogue as one tree, line by line: service types and categories 1 by name, categories 2 by level, then name. A name
- * that fits keeps all that is below it; what fits below keeps the names above it.
+ * The catalogue as rows of one tree: service types and categories 1 by name, categories 2 by level and name. A match
+ * keeps everything below it and its parents.
  */
 export function categoryRows(catalogue: Catalogue, filter: CategoryFilter = {}): CategoryRow[] {
   const { service_type_id: types = [], enabled } = filter;
   const wanted = foldForSearch(filter.text ?? '');
   const fits = (name: string) => wanted === '' || foldForSearch(name).includes(wanted);
-  // A level is on its own account only where nothing asks for categories 2 of one state.
+  // A filter by state keeps a level only if categories 2 are left below it.
   const alone = (hit: boolean) => hit && enabled === undefined;
   const cat1ByType = groupBy(Object.values(catalogue.cat1).sort(byName), (cat1) => cat1.service_type_id);
   const cat2ByCat1 = groupBy(

@@ -5,6 +5,6 @@ export type CustomerTier = (typeof CUSTOMER_TIERS)[number];
 export const CONTRACT_STATUSES = ['Signed', 'Unsigned'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** A service type's stream of work: which editors and checkers its tasks belong to (domain §1). */
+/** Workstream of a service type, which decides the editors and QCs of its tasks (domain §1). */
 export const WORKSTREAMS = ['OTS', 'PTE'] as const;
 export type Workstream = (typeof WORKSTREAMS)[number];

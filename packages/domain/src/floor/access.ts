@@ -1,11 +1,11 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
 import { anyOf, holds, type Subject } from '../permission/access.ts';
 
-/** Who sees the floor: whoever sees every task of a workstream. */
+/** Permission for the floor: seeing all tasks of a workstream. */
 export const SEES_FLOOR = anyOf('npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks');
 
 const WHOLE = { OTS: 'npn_view_all_ots_tasks', PTE: 'npn_view_all_pte_tasks' } as const;
 
-/** The workstreams whose floor somebody sees. */
+/** Workstreams whose floor the user can see. */
 export const floorsSeen = (subject: Subject): readonly Workstream[] =>
   WORKSTREAMS.filter((one) => holds(subject, 'npn_view_all_tasks') || holds(subject, WHOLE[one]));

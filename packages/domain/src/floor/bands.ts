@@ -2,11 +2,11 @@ import type { Workstream } from '../customer/enums.ts';
 import { TaskStatus } from '../task/status.ts';
 import type { TaskState } from '../task/state.ts';
 
-/** The floor's bands, from left to right in the order of work (look, "Floor on the wall"). */
+/** Bands of the floor from left to right, in the order of work (look, "Floor on the wall"). */
 export const BANDS = ['waiting', 'editing', 'qc1', 'qc2', 'completing'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** What decides between two bands where the status alone does not. */
+/** Condition that decides between two bands with the same status. */
 export type Turn = 'fault_of_first' | 'fault_of_second' | 'no_recheck' | 'one_recheck' | 'rechecked';
 
 interface Place {
@@ -18,8 +18,8 @@ interface Place {
 const S = TaskStatus;
 
 /**
- * Where a task stands on the floor: with whom it waits or is worked on (decision 128). Faults and rework are the editor's again; resolved
- * work waits for the check that found the fault, finished rework for its next recheck. What is completed is not on the floor.
+ * Band of a task, by the person it waits for or is worked on by (decision 128). Faults and rework are with the editor. Resolved work
+ * waits for the check that found the fault, and finished rework for its next recheck. Completed tasks are not on the floor.
  */
 export const PLACES: readonly Place[] = [
   { band: 'waiting', statuses: [S.TO_DO, S.EDITOR_ASSIGNED] },
@@ -34,7 +34,7 @@ export const PLACES: readonly Place[] = [
   { band: 'completing', statuses: [S.DONE_REWORK], turn: 'rechecked' },
 ];
 
-/** The statuses of a band: what its task list is narrowed to. */
+/** Statuses of a band, as filter of its task list. */
 export const statusesOf = (band: Band): readonly TaskStatus[] => [
   ...new Set(PLACES.filter((place) => place.band === band).flatMap(({ statuses }) => statuses)),
 ];
@@ -60,10 +60,10 @@ function isTurn(turn: Turn, { fault_stage, rework_qc_1, rework_qc_2 }: Standing)
   }
 }
 
-/** The band a task stands in; null once it is completed. */
+/** Band of a task. Null once it is completed. */
 export const bandOf = (task: Standing): Band | null =>
   PLACES.find(({ statuses, turn }) => statuses.includes(task.status) && (!turn || isTurn(turn, task)))?.band ?? null;
 
-/** Of the workstreams seen those that are asked for: one, or all. */
+/** Requested workstreams that the user can see. Null requests all. */
 export const floorsAsked = (seen: readonly Workstream[], asked: Workstream | null): readonly Workstream[] =>
   asked === null ? seen : seen.filter((one) => one === asked);

@@ -23,7 +23,7 @@ const task = (
 });
 
 describe('a task on the floor', () => {
-  it('stands in one band, in the order of work', () => {
+  it('a task is in one band, in the order of work', () => {
     const bands = TASK_STATUSES.map((status) => bandOf(task(status)));
     expect(bands).toEqual([
       'waiting',
@@ -43,18 +43,18 @@ describe('a task on the floor', () => {
     ]);
   });
 
-  it('that was resolved waits for the check that found the fault', () => {
+  it('a resolved task waits for the check that found the fault', () => {
     expect(bandOf(task(12, { fault_stage: 1 }))).toBe('qc1');
     expect(bandOf(task(12, { fault_stage: 2 }))).toBe('qc2');
   });
 
-  it('that was reworked waits for its next recheck, then to be completed', () => {
+  it('a reworked task waits for its next recheck, then for completion', () => {
     expect(bandOf(task(14))).toBe('qc1');
     expect(bandOf(task(14, { rework_qc_1: 2 }))).toBe('qc2');
     expect(bandOf(task(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
   });
 
-  it('is found again in the task list by the statuses of its band', () => {
+  it('the statuses of a band find its tasks in the task list', () => {
     for (const status of TASK_STATUSES.filter((one) => one !== 9)) {
       const band = bandOf(task(status));
       expect(band && statusesOf(band)).toContain(status);
@@ -62,7 +62,7 @@ describe('a task on the floor', () => {
     expect(BANDS.flatMap(statusesOf)).not.toContain(9);
   });
 
-  it('waits for somebody, or for anybody of its workstream', () => {
+  it('a task waits for a named person or for the workstream', () => {
     expect(waitsFor(task(1))).toEqual({ wait: 'to_assign', who: null });
     expect(waitsFor(task(2))).toEqual({ wait: 'to_start', who: 1 });
     expect(waitsFor(task(5))).toEqual({ wait: 'checking_1', who: 2 });
@@ -71,20 +71,20 @@ describe('a task on the floor', () => {
   });
 });
 
-describe('who sees the floor', () => {
+describe('permission for the floor', () => {
   const staff = (...codes: string[]): Subject => ({
     account: 'staff',
     is_superuser: false,
     permissions: new Set(codes),
   });
 
-  it('sees the workstreams whose every task they see', () => {
+  it('a user sees the workstreams in which they see all tasks', () => {
     expect(floorsSeen(staff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
     expect(floorsSeen(staff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
     expect(floorsSeen(staff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
   });
 
-  it('asks for one of them or for all, and for no other', () => {
+  it('a user requests one or all of these workstreams, and no other', () => {
     expect(floorsAsked(['OTS', 'PTE'], 'PTE')).toEqual(['PTE']);
     expect(floorsAsked(['OTS', 'PTE'], null)).toEqual(['OTS', 'PTE']);
     expect(floorsAsked(['PTE'], 'OTS')).toEqual([]);
@@ -94,7 +94,7 @@ describe('who sees the floor', () => {
 describe('the usual day', () => {
   const day = (done: number, due = 0, kept = 0) => ({ came_in: 0, done, faults: 0, due, kept });
 
-  it('is the same weekday of eight weeks, up to the same time in Bangkok', () => {
+  it('the usual day is the same weekday of eight weeks, up to the same time', () => {
     expect(usualDays('2026-11-20')).toEqual([
       '2026-11-13',
       '2026-11-06',
@@ -108,36 +108,36 @@ describe('the usual day', () => {
     expect(sameTimeOn('2026-11-13', '2026-11-20T02:05:07.000Z', '2026-11-20')).toBe('2026-11-13T02:05:07.000Z');
   });
 
-  it('is the median: one day out of the ordinary does not move it', () => {
+  it('the usual day is the median, so that one unusual day does not matter', () => {
     expect(median([3, 500, 4, 5])).toBe(4.5);
     expect(median([])).toBeNull();
     expect(usualOf([day(10), day(12), day(300)])).toMatchObject({ done: 12, kept: null });
   });
 
-  it('has of promises the share of the days that had any', () => {
+  it('the usual on-time share uses only days with due jobs', () => {
     expect(shareKept({ due: 3, kept: 2 })).toBe(66.7);
     expect(usualOf([day(1, 4, 4), day(1), day(1, 4, 3)]).kept).toBe(87.5);
   });
 
-  it('knows what is late: what was promised for an instant that is past', () => {
+  it('work is late when its due date is past', () => {
     expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z')).toBe(false);
     expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.001Z')).toBe(true);
     expect(isLate(null, '2026-11-20T02:00:00.000Z')).toBe(false);
   });
 });
 
-describe('the time of a brief', () => {
+describe('the period of a shift handover', () => {
   const workday = [
     { from: '08:00', to: '12:00' },
     { from: '13:30', to: '17:30' },
   ];
   const calendar = workCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
-  // Friday at 9 in Bangkok.
+  // Friday at 9:00 in Bangkok.
   const now = '2026-11-20T02:00:00.000Z';
   const of = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>
     refusedTime({ date_from, date_to, shift }, calendar, now).map(({ field, code }) => `${field} ${code}`);
 
-  it('has begun: no day to come, no afternoon in the morning', () => {
+  it('a shift handover is refused for a period that has not begun', () => {
     expect(of('2026-11-20')).toEqual([]);
     expect(of('2026-11-20', '2026-11-30')).toEqual([]);
     expect(of('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_begun']);
@@ -145,35 +145,35 @@ describe('the time of a brief', () => {
     expect(of('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_begun']);
   });
 
-  it('lies 31 days back at most', () => {
+  it('a shift handover is refused for days more than 31 days ago', () => {
     expect(of('2026-10-20')).toEqual([]);
     expect(of('2026-10-19')).toEqual(['date_from too_far_back', 'date_to too_far_back']);
     expect(of('2026-10-19', '2026-11-20')).toEqual(['date_from too_far_back']);
   });
 
-  it('tells of who is away until the day it ends on is over', () => {
+  it('a shift handover shows absences until its last day is over', () => {
     expect(tellsToday('2026-11-19T17:00:00.000Z', now)).toBe(false);
     expect(tellsToday('2026-11-19T17:00:00.001Z', now)).toBe(true);
     expect(tellsToday(now, now)).toBe(true);
   });
 });
 
-it('who was here within the hour still is when a day has just begun', () => {
+it('a person who was active within the hour counts as at work just after midnight', () => {
   expect(presentSince('2026-11-19T17:20:00.000Z')).toBe('2026-11-19T16:20:00.000Z');
   expect(presentSince('2026-11-19T18:30:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
   expect(presentSince('2026-11-20T09:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
 });
 
-describe('what changed since the last brief', () => {
+describe('changes since the last shift handover', () => {
   const none: KeptParts = { late: [], at_risk: [], urgent: [], faults: [], rework: [], away: [], requests: [] };
 
-  it('is what came and what is gone, part by part', () => {
+  it('changes list new and removed ids of each part', () => {
     const changes = changesSince({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
     expect(changes.late).toEqual({ came: [3], gone: [1] });
     expect(changes.faults).toEqual({ came: [], gone: [] });
   });
 
-  it('is not told of a part that one of the two could not see', () => {
+  it('changes are absent for a part that one of the two lacks', () => {
     expect(changesSince({ ...none, requests: null }, { ...none, requests: [4] }).requests).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { TaskStatus } from '../task/status.ts';
 import type { TaskState } from '../task/state.ts';
 
-/** Whom a task waits for, as a reason why it is late: what has to happen next, and by whom where that is somebody already. */
+/** Next step that a task waits for, shown as the reason why it is late. */
 export const WAITS = [
   'to_assign',
   'to_start',
@@ -20,7 +20,7 @@ export type Wait = (typeof WAITS)[number];
 
 type Waiting = Pick<TaskState, 'status' | 'editor' | 'first_qc' | 'second_qc' | 'fault_stage' | 'rework_qc_2'>;
 
-/** What an open task waits for, and whose it is; nobody's while anybody of the workstream may take it. */
+/** Next step of an open task and its person. The person is null while anyone in the workstream can take the task. */
 export function waitsFor(task: Waiting): { wait: Wait; who: number | null } {
   const checker = task.fault_stage === 2 ? task.second_qc : task.first_qc;
   switch (task.status) {

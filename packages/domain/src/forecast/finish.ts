@@ -1,24 +1,24 @@
 import type { Likeness } from './like-work.ts';
 import { CLASSES, ENDS, minutesOfShare, shareWithin, type Spread } from './histogram.ts';
 
-/** An open task, as its end is reckoned. */
+/** An open task with the inputs of its forecast. */
 export interface OpenEnd {
   readonly task_id: number;
-  /** What like work took from entering the status it is in. */
+  /** Times of similar work from entering the current status to completion. */
   readonly times: Spread;
-  /** Working minutes it has been in it. */
+  /** Working minutes in the current status. */
   readonly elapsed: number;
-  /** How many times as long it takes, the queue being what it is. */
+  /** Factor by which the queue extends the time. */
   readonly factor: number;
 }
 
-/** So many observations of what took longer than this one already has say as much of it as its age alone. */
+/** Number of observations of longer tasks that weigh as much as the task's age alone. */
 const AS_MUCH_AS_AGE = 3;
 const LEAST_ELAPSED = 30;
 
 /**
- * How probable it is that a task is done within so many working minutes: as like work that had not been done at its age went on. The less
- * like work took as long, the more its age tells: one that has outlasted all of it is as likely to take as long again as not.
+ * Probability that a task is completed within a number of working minutes, based on similar work that was still open at its age. The
+ * fewer observations took as long, the more its age decides: a task older than all of them has an even chance to take as long again.
  */
 export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number): number {
   const age = elapsed / factor;
@@ -30,17 +30,17 @@ export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number)
   return (left * byLikeWork + AS_MUCH_AS_AGE * byAge) / (left + AS_MUCH_AS_AGE);
 }
 
-/** The same of one task. */
+/** The probability of one task for each class end. */
 export const taskDoneWithin = (task: OpenEnd): number[] => ENDS.map((minutes) => doneWithin(task, minutes));
 
-/** What is less likely than one in a million is never: the product of many small parts is no number a database keeps. */
+/** Probabilities below one in a million become zero, because the database cannot store the product of many small ones. */
 const MILLION = 1_000_000;
 
-/** Of some, that the last is done: each by itself. */
+/** Probability that all tasks are completed, if they are independent. */
 export const lastOf = (all: readonly (readonly number[])[]): number[] =>
   ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, within) => product * within[at]!, 1)) / MILLION);
 
-/** Within how many working minutes a job is done with this probability. */
+/** Working minutes within which a job is completed with this probability. */
 export function minutesFor(within: readonly number[], share: number): number {
   const at = within.findIndex((done) => done >= share);
   if (at < 0) return ENDS[CLASSES - 1]!;
@@ -49,7 +49,7 @@ export function minutesFor(within: readonly number[], share: number): number {
   return here === 0 ? ENDS[at]! : begin + ((ENDS[at]! - begin) * (share - below)) / here;
 }
 
-/** At which part of its spread a job was done that took so many minutes: the inverse of `minutesFor`. */
+/** Position of a duration in the spread of a job: the inverse of `minutesFor`. */
 export function partAt(within: readonly number[], minutes: number): number {
   const at = ENDS.findIndex((end) => end >= minutes);
   if (at < 0) return within[CLASSES - 1] ?? 1;
@@ -57,23 +57,23 @@ export function partAt(within: readonly number[], minutes: number): number {
   return below + ((within[at]! - below) * (minutes - begin)) / (ENDS[at]! - begin);
 }
 
-/** From about how long to about how long like work takes: the middle three fifths. */
+/** Usual duration of similar work: the middle three fifths. */
 export const usualRange = (times: Spread): readonly [number, number] => [
   minutesOfShare(times, 0.2),
   minutesOfShare(times, 0.8),
 ];
 
-/** What a forecast was made from, as it is told on the job in words. */
+/** Basis of a forecast, which the job shows in words. */
 export interface ForecastBasis {
-  /** The task it hangs on: the one that is likely to be done last. */
+  /** The task that will probably be completed last. */
   readonly task_id: number;
   readonly likeness: Likeness;
-  /** How often like work was seen. */
+  /** Number of observations of similar work. */
   readonly seen: number;
-  /** Working minutes like work takes from where that task stands. */
+  /** Usual working minutes of similar work from the task's status on. */
   readonly from_minutes: number;
   readonly to_minutes: number;
-  /** Working minutes it has stood there. */
+  /** Working minutes in the task's status. */
   readonly elapsed_minutes: number;
   readonly ahead: number;
   readonly people: number;

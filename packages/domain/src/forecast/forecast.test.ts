@@ -17,8 +17,8 @@ const taking = (...minutes: number[]) => {
   return spreadOf(counts);
 };
 
-describe('how long like work took', () => {
-  it('is counted in classes that hold what is said of them', () => {
+describe('durations of similar work', () => {
+  it('a duration is counted in the class that includes it', () => {
     for (const minutes of [0, 0.4, 1, 1.1, 2, 59, 60, 480, 100_000])
       expect(minutes <= ENDS[classOf(minutes)]! || classOf(minutes) === ENDS.length - 1).toBe(true);
     const times = taking(...Array.from({ length: 100 }, (_, n) => n + 1));
@@ -27,7 +27,7 @@ describe('how long like work took', () => {
     expect(shareWithin(times, minutesOfShare(times, 0.8))).toBeCloseTo(0.8);
   });
 
-  it('is read from the history: for each status entered, the working time until the next completion, lunch and night left out', () => {
+  it('durations are calculated from the history, without lunch and night', () => {
     const came = '2026-10-06T01:00:00.000Z';
     const moves = [
       { to_status: 3, at: '2026-10-06T04:00:00.000Z' },
@@ -45,7 +45,7 @@ describe('how long like work took', () => {
     expect(timesToEnd(came, moves.slice(0, 1), clock)).toEqual([]);
   });
 
-  it('is not told by what was completed at lunch, at night or on a Sunday, but by what is finished soon after the end of a shift', () => {
+  it('completions outside working hours are ignored, except soon after a shift', () => {
     const came = '2026-10-06T01:00:00.000Z';
     const timesTo = (at: string) => timesToEnd(came, [{ to_status: 9, at }], clock).map(({ minutes }) => minutes);
     expect(timesTo('2026-10-06T05:20:00.000Z'), '12:20').toEqual([240]);
@@ -54,7 +54,7 @@ describe('how long like work took', () => {
     expect(timesTo('2026-10-11T03:00:00.000Z'), 'Sunday').toEqual([]);
   });
 
-  it('falls back on what is less alike as long as little is known, and says so', () => {
+  it('less similar work is used when observations are few, and the result names it', () => {
     const like = likeWorkOf([], () => null);
     const other: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(like.ask(kind, 'few', 3).seen).toBe(0);
@@ -64,14 +64,14 @@ describe('how long like work took', () => {
     const known = like.ask(kind, 'few', 3);
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesOfShare(known.times, 0.5)).toBeGreaterThan(400);
-    // What is kept tells the same again.
+    // The saved times give the same result.
     const again = likeWorkOf(like.changed(), (id) => (id === 1 ? kind : other));
     expect(again.ask(kind, 'few', 3).times).toEqual(known.times);
   });
 });
 
 describe('the end of a job', () => {
-  it('is that of its last task; what has outlasted all like work is as likely to take as long again as not', () => {
+  it('a job ends with its last task, and an older task takes longer', () => {
     const quick = { task_id: 1, times: taking(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
     const slow = { task_id: 2, times: taking(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
     const slowest = minutesFor(taskDoneWithin(slow), 0.5);
@@ -82,7 +82,7 @@ describe('the end of a job', () => {
     expect(partAt(old, minutesFor(old, 0.8))).toBeCloseTo(0.8);
   });
 
-  it('comes to tell by its age by and by: no minute more makes of ten minutes a day', () => {
+  it('the age of a task gains weight gradually, without jumps', () => {
     const times = taking(...Array.from({ length: 40 }, (_, n) => 30 + 3 * n));
     const by = (elapsed: number) => minutesFor(taskDoneWithin({ task_id: 1, times, elapsed, factor: 1 }), 0.8);
     const ages = Array.from({ length: 400 }, (_, minute) => minute);
@@ -90,14 +90,14 @@ describe('the end of a job', () => {
     expect(Math.max(...leaps)).toBeLessThan(30);
   });
 
-  it('names no probability that no database could keep, however many tasks it has', () => {
+  it('probabilities are large enough to be saved, for any number of tasks', () => {
     const one = taskDoneWithin({ task_id: 1, times: taking(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
     const within = lastOf(Array.from({ length: 200 }, () => one));
     expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
     expect(within.at(-1)).toBe(1);
   });
 
-  it('is at risk when p80 lies after the promise, and is told anew only where it says something else', () => {
+  it('a job is at risk when p80 is after the due date', () => {
     const like = likeWorkOf([], () => null);
     for (let n = 0; n < 50; n++) like.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: Known = {
@@ -129,7 +129,7 @@ describe('the end of a job', () => {
 });
 
 describe('the queue', () => {
-  it('is urgent first, then by promise, then by age, in its workstream and stage', () => {
+  it('the queue is ordered by urgency, due date and age', () => {
     const task = (task_id: number, more: Partial<Waiting> = {}): Waiting => ({
       task_id,
       status: 1,
@@ -151,7 +151,7 @@ describe('the queue', () => {
     expect(lengths.get('PTE editing')).toBe(4);
   });
 
-  it('presses as much as it is fuller than usual for each person at work, within bounds', () => {
+  it('pressure compares the queue per person with the usual one, within limits', () => {
     const usual = { length: 19, people: 5 };
     expect(pressureOf({ queue: 'q', ahead: 9 }, 19, 5, usual)).toBeCloseTo(0.975);
     expect(pressureOf({ queue: 'q', ahead: 40 }, 80, 5, usual)).toBe(4);
@@ -161,24 +161,24 @@ describe('the queue', () => {
   });
 });
 
-describe('what forecasts learn from how they turned out', () => {
+describe('learning from completed forecasts', () => {
   const after = (outcomes: readonly [pressure: number, longer: number, part: number][]) =>
     outcomes.reduce<Tuning>(
       (tuning, [pressure, longer, part]) => tunedBy(tuning, { pressure, longer, part }),
       noTuning(),
     );
 
-  it('is nothing at first', () => {
+  it('nothing is learned at first', () => {
     expect([delayOfQueue(noTuning()), partFor(noTuning(), 0.5), partFor(noTuning(), 0.8)]).toEqual([0, 0.5, 0.8]);
   });
 
-  it('is how much a full queue delays: not at all, or as much as it is fuller', () => {
+  it('the delay of a full queue is learned, from none to proportional', () => {
     const pressures = Array.from({ length: 300 }, (_, n) => ((n % 21) - 10) / 8);
     expect(delayOfQueue(after(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
     expect(delayOfQueue(after(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
   });
 
-  it('is a later part of the spread where too few were done in time, an earlier one where too many were', () => {
+  it('a later part of the spread is used when few jobs were on time', () => {
     const spread = (power: number) =>
       Array.from({ length: 500 }, (_, n): [number, number, number] => [0, 0, ((n % 100) / 100) ** power]);
     expect(partFor(after(spread(0.5)), 0.8)).toBeGreaterThan(0.87);

@@ -6,7 +6,7 @@ import { pressureOf, type Place, type Usual } from './queue.ts';
 import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
 import type { WorkClock } from './work-clock.ts';
 
-/** An open task of a job that is forecast. */
+/** An open task of a job with a forecast. */
 export interface OpenTask {
   readonly task_id: number;
   readonly status: TaskStatus;
@@ -16,7 +16,7 @@ export interface OpenTask {
   readonly place: Place;
 }
 
-/** What all forecasts of one round are made from. */
+/** Data that all forecasts of one round use. */
 export interface Known {
   readonly like: LikeWork;
   readonly tuning: Tuning;
@@ -28,18 +28,21 @@ export interface Known {
 
 export interface Forecast {
   readonly made_at: Instant;
-  /** As likely done before as after; and, in four of five cases, before. */
+  /** Instants before which the job is completed with a probability of a half and of four fifths. */
   readonly p50: Instant;
   readonly p80: Instant;
   readonly service_cat2_id: number;
   readonly basis: ForecastBasis;
-  /** To judge it by: its whole spread in classes of working minutes, the pressure (its logarithm), and p50 with the queue left out. */
+  /**
+   * Data to evaluate the forecast later: the spread in classes of working minutes, the logarithm of the pressure, and
+   * p50 without the queue.
+   */
   readonly within: readonly number[];
   readonly pressure: number;
   readonly base_minutes: number;
 }
 
-/** When a job with these open tasks will be done (decision 126): when the last of them is. */
+/** Forecast of a job with these open tasks (decision 126): the completion of the last of them. */
 export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Instant): Forecast {
   const { like, tuning, clock } = known;
   const delay = delayOfQueue(tuning);
@@ -81,13 +84,13 @@ export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Insta
   };
 }
 
-/** Of the way still to go, so much is news; and never less than so many working minutes. */
+/** Minimum change that counts as news: a share of the remaining time, and a number of working minutes. */
 const NEWS_SHARE = 0.1;
 const NEWS_MINUTES = 20;
 
 type Named = Pick<Forecast, 'p50' | 'p80'>;
 
-/** Whether a forecast says something else than the one that is kept. */
+/** Whether a forecast differs enough from the saved one. */
 export function isNews(
   kept: Named & { readonly at_risk: boolean },
   made: Forecast,
@@ -100,21 +103,21 @@ export function isNews(
   return off(kept.p50, made.p50) >= least || off(kept.p80, made.p80) >= least;
 }
 
-/** At risk: probably done after it is due (p80 after due). Once it is late, it is late and no longer at risk. */
+/** At risk: probably completed after the due date (p80 after due). Late jobs are not included. */
 export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
-/** How a forecast turned out: in time where no working time passed after it, for a forecast knows of no work at lunch or at night. */
+/** Accuracy of a forecast. Forecasts name working time, so a completion is on time when no working time has passed after the forecast. */
 export interface Verdict {
   readonly inside_p50: boolean;
   readonly inside_p80: boolean;
-  /** Working minutes it was done after p50; negative: before. */
+  /** Working minutes after p50, negative if before. */
   readonly off_minutes: number;
 }
 
 export type Judgeable = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
-/** Null where it was completed outside the bureau's hours: a forecast names working time, and that took none. */
+/** Accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
 export function judge(made: Judgeable, completed_at: Instant, { between, tells }: WorkClock): Verdict | null {
   if (!tells(completed_at)) return null;
   return {
@@ -124,7 +127,7 @@ export function judge(made: Judgeable, completed_at: Instant, { between, tells }
   };
 }
 
-/** What there is to learn from how a forecast turned out that can be judged. */
+/** Tuning after a completion whose accuracy is known. */
 export function learnFrom(tuning: Tuning, made: Judgeable, completed_at: Instant, { between }: WorkClock): Tuning {
   const took = Math.max(1, between(made.made_at, completed_at));
   return tunedBy(tuning, {

@@ -1,29 +1,29 @@
 /**
- * How long something took, in working minutes, counted in classes that grow by a fifth: from one minute to some seventy
- * working days, as exact for what takes minutes as for what takes weeks.
+ * Durations in working minutes, counted in classes that grow by a fifth. They reach from one minute to about seventy
+ * working days, with the same relative accuracy.
  */
 export type Histogram = readonly number[];
 
 const CLASSES_A_DOUBLING = 4;
 export const CLASSES = 61;
 
-/** The upper end of each class; the first ends at one minute. */
+/** Upper end of each class. The first ends at one minute. */
 export const ENDS: readonly number[] = Array.from({ length: CLASSES }, (_, at) => 2 ** (at / CLASSES_A_DOUBLING));
 
 export const emptyHistogram = (): number[] => Array.from({ length: CLASSES }, () => 0);
 
-/** The class of so many minutes. */
+/** Class of a duration in minutes. */
 export const classOf = (minutes: number): number =>
   minutes <= 1 ? 0 : Math.min(CLASSES - 1, Math.ceil(Math.log2(minutes) * CLASSES_A_DOUBLING - 1e-9));
 
 export const weightOf = (histogram: Histogram): number => histogram.reduce((sum, n) => sum + n, 0);
 
-/** `more` added with a weight: as it is, or as so many observations. */
+/** Adds `more`, multiplied by a factor. */
 export function addTo(histogram: number[], more: Histogram, factor = 1): void {
   for (const [at, n] of more.entries()) histogram[at] = (histogram[at] ?? 0) + n * factor;
 }
 
-/** The sums up to each class: what is asked often is added up once. */
+/** Cumulative sums of the classes, calculated once for many questions. */
 export interface Spread {
   readonly upTo: readonly number[];
   readonly weight: number;
@@ -35,7 +35,7 @@ export function spreadOf(histogram: Histogram): Spread {
   return { upTo, weight: sum };
 }
 
-/** The part that took `minutes` at most, evenly within a class. */
+/** Share with at most `minutes`, interpolated evenly within a class. */
 export function shareWithin({ upTo, weight }: Spread, minutes: number): number {
   if (weight === 0 || minutes <= 0) return 0;
   const at = classOf(minutes);
@@ -45,7 +45,7 @@ export function shareWithin({ upTo, weight }: Spread, minutes: number): number {
   return (below + ((upTo[at]! - below) * (minutes - begin)) / (end - begin)) / weight;
 }
 
-/** Within how many minutes a part of them was done: the inverse of `shareWithin`. */
+/** Minutes within which a share was completed: the inverse of `shareWithin`. */
 export function minutesOfShare({ upTo, weight }: Spread, share: number): number {
   const wanted = share * weight;
   const at = upTo.findIndex((sum) => sum > 0 && sum >= wanted);

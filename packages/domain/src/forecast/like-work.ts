@@ -5,11 +5,11 @@ import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, typ
 import type { WorkClock } from './work-clock.ts';
 
 /**
- * What is known of like work (decision 126): how many working minutes tasks took from entering a status until they were Completed,
- * by category 2, size and status. Waiting, faults and second looks are in it as they happened.
+ * Times of similar work (decision 126): working minutes of tasks from entering a status to Completed, by category 2,
+ * size and status. They include waiting, faults and rechecks.
  */
 
-/** Pieces a task is of: what takes about the same. */
+/** Classes of a task's quantity with about the same duration. */
 export const SIZES = ['few', 'some', 'many', 'most'] as const;
 export type Size = (typeof SIZES)[number];
 export const sizeOf = (pieces: number): Size =>
@@ -21,20 +21,20 @@ export interface WorkKind {
   readonly workstream: Workstream;
 }
 
-/** From the most to the least alike: each is trusted as far as it has been seen, the rest comes from the next. */
+/** Levels of similarity, most similar first. Each counts as far as it has observations, and the next level adds the rest. */
 export const LIKENESSES = ['size', 'category2', 'category1', 'workstream', 'bureau'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
 
-/** As many observations as what is less alike counts for beside what is more alike. */
+/** Number of observations that the less similar level counts as. */
 const BORROWED = 15;
-/** A class of work that has been seen more often than this forgets half: what was a year ago tells little of today. */
+/** Number of observations after which a class halves its counts, because old observations say little about today. */
 export const MOST_REMEMBERED = 600;
 
 export interface Observation {
   readonly kind: WorkKind;
   readonly size: Size;
   readonly status: TaskStatus;
-  /** From entering the status until Completed. */
+  /** Working minutes from entering the status to Completed. */
   readonly minutes: number;
 }
 
@@ -44,9 +44,8 @@ interface Move {
 }
 
 /**
- * How long each stay of a task was before the end, from its history: for every status entered, the working minutes until the next
- * completion. `after`: completions up to then are known already. What was never completed tells nothing yet, and what was completed
- * outside the bureau's hours never will: in working time it would have taken none.
+ * Working minutes from each entered status to the next completion, from a task's history. Completions up to `after` are counted already.
+ * Tasks that were never completed or were completed outside the bureau's hours are left out, because their working time is unknown.
  */
 export function timesToEnd(
   created_at: Instant,
@@ -69,7 +68,7 @@ export function timesToEnd(
   return times;
 }
 
-/** One row as it is kept: the smallest class, of which all others are sums. */
+/** A saved row of the smallest class. All other classes are sums of these. */
 export interface KeptTimes {
   readonly service_cat2_id: number;
   readonly size: Size;
@@ -77,19 +76,19 @@ export interface KeptTimes {
   readonly counts: Histogram;
 }
 
-/** What like work took; how often it was seen, and which likeness tells most. */
+/** Times of similar work, the number of observations, and the level of similarity with the most weight. */
 export interface Asked {
   readonly times: Spread;
   readonly seen: number;
   readonly likeness: Likeness;
 }
 
-/** All that is known of like work, and what it is asked by. */
+/** All times of similar work. */
 export interface LikeWork {
   learn(one: Observation): void;
-  /** The times of what is most alike, completed by what is less. */
+  /** Times of the most similar work, supplemented by less similar work. */
   ask(kind: WorkKind, size: Size, status: TaskStatus): Asked;
-  /** Rows that changed since they were read, to be written back. */
+  /** Rows changed since they were read, to be saved. */
   changed(): KeptTimes[];
 }
 
@@ -103,12 +102,12 @@ const levelsOf = (kind: WorkKind, size: Size, status: TaskStatus): Levels => ({
   bureau: `all ${status}`,
 });
 
-/** From what was kept. A category that is gone is left out. */
+/** Times from the saved rows. Deleted categories are left out. */
 export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id: number) => WorkKind | null): LikeWork {
   const sums = new Map<string, number[]>();
   const rows = new Map<string, Omit<KeptTimes, 'counts'>>();
   const touched = new Set<string>();
-  /** Answers stay until something is learnt: many tasks ask the same. */
+  /** Cached results until the next observation, because many tasks ask for the same. */
   const answers = new Map<string, Asked>();
   const sumOf = (key: string): number[] => {
     const sum = sums.get(key) ?? emptyHistogram();
@@ -149,7 +148,7 @@ export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id:
         const next = [...own];
         if (borrowed > 0) addTo(next, times, BORROWED / borrowed);
         times = next;
-        // The nearest that has been seen often enough to outweigh what it borrows.
+        // The most similar level with enough observations to outweigh the borrowed ones.
         if (weight >= BORROWED || seen === 0) [seen, likeness] = [Math.round(weight), level];
       }
       const answer = { times: spreadOf(times), seen, likeness };

@@ -2,7 +2,7 @@ import type { Workstream } from '../customer/enums.ts';
 import { STAGES, type Stage } from '../task/time-in-state.ts';
 import type { TaskStatus } from '../task/status.ts';
 
-/** Whose hands a task waits for or is in: what stands before it there is its queue. Leaders complete what QC 2 has passed. */
+/** Stage whose queue a task is in. Leaders complete the tasks that passed QC 2. */
 export const QUEUE_OF: Record<Exclude<TaskStatus, 9>, Stage> = {
   1: 'editing',
   2: 'editing',
@@ -24,14 +24,14 @@ export interface Waiting {
   readonly status: TaskStatus;
   readonly workstream: Workstream;
   readonly urgent: boolean;
-  /** When its job is promised; null: it is not. */
+  /** Due date of the job, or null. */
   readonly due_at: string | null;
   readonly job_date: string;
 }
 
 export const queueKey = (workstream: Workstream, stage: Stage): string => `${workstream} ${stage}`;
 
-/** Every queue there is. */
+/** Keys of all queues. */
 export const queueKeys = (workstreams: readonly Workstream[]): string[] =>
   workstreams.flatMap((workstream) => STAGES.map((stage) => queueKey(workstream, stage)));
 
@@ -43,11 +43,11 @@ const dueMs = ({ due_at }: Waiting): number => (due_at === null ? Number.MAX_SAF
 
 export interface Place {
   readonly queue: string;
-  /** Open tasks that come before it there. */
+  /** Open tasks before it in the queue. */
   readonly ahead: number;
 }
 
-/** How many open tasks come before each: Urgent first, then by promise, then by age, in its workstream and stage. */
+/** Number of open tasks before each task in its workstream and stage: Urgent first, then by due date, then by age. */
 export function placesOf(open: readonly Waiting[]): { places: Map<number, Place>; lengths: Map<string, number> } {
   const places = new Map<number, Place>();
   const lengths = new Map<string, number>();
@@ -61,16 +61,16 @@ export function placesOf(open: readonly Waiting[]): { places: Map<number, Place>
   return { places, lengths };
 }
 
-/** What a queue usually is, as it was looked at in working time. */
+/** Usual state of a queue, averaged over working time. */
 export interface Usual {
   readonly length: number;
   readonly people: number;
 }
 
-/** What is usual changes by a week of work: so many working minutes. */
+/** Time constant of the usual state, in working minutes: a week of work. */
 const WEEK = 2400;
 
-/** What is usual after another look, so many working minutes after the last. */
+/** Usual state after another observation, a number of working minutes after the last one. */
 export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number): Usual {
   if (usual === undefined) return now;
   const weight = Math.min(1, minutes / WEEK);
@@ -78,12 +78,13 @@ export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number
   return { length: between(usual.length, now.length), people: between(usual.people, now.people) };
 }
 
-/** Neither an empty nor an overflowing queue says more than this. */
+/** Limit for an empty and for an overflowing queue. */
 const MOST_PRESSURE = 4;
 
 /**
- * How full it is before a task, for each person at work, beside what is usual: 1 as ever, 2 twice as full. Half of it is its own
- * place (twice what comes before it, for on average half a queue does), half the whole queue, for nobody keeps strictly to the order.
+ * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as
+ * full. Half of it is the task's own place (doubled, because the average place is the middle). The other half is the
+ * whole queue, because people do not keep strictly to the order.
  */
 export function pressureOf(place: Place, length: number, people: number, usual: Usual | undefined): number {
   if (usual === undefined || usual.length < 1) return 1;

@@ -1,24 +1,24 @@
 /**
- * What the forecasts have learnt from how they turned out (decision 126): how much a full queue delays, and which part of the
- * reckoned spread must be named so that half, and four fifths, of the jobs are really done by then.
+ * Corrections learned from completed forecasts (decision 126). They are the delay of a full queue, and the positions in the spread at
+ * which half and four fifths of the jobs are really completed.
  */
 export interface Tuning {
-  /** Sums of a line through (pressure, how much longer it took), both as logarithms. */
+  /** Sums of a regression line of duration on pressure, both as logarithms. */
   readonly n: number;
   readonly x: number;
   readonly y: number;
   readonly xx: number;
   readonly xy: number;
-  /** At which part of their own spread judged jobs were done, in twentieths. */
+  /** Histogram of the position in their own spread at which jobs were completed, in twentieths. */
   readonly parts: readonly number[];
 }
 
 const PARTS = 20;
-/** Before so many have been judged, nothing is concluded from them. */
+/** Minimum number of completed forecasts for any correction. */
 const ENOUGH = 60;
-/** What has been judged counts less and less: the last thousand tell most. */
+/** Decay of old observations: the last thousand have the most weight. */
 const REMEMBERED = 1 - 1 / 1000;
-/** Beginnings: as many as if they had been right. */
+/** Number of assumed observations at the start, in which the forecasts were right. */
 const BELIEVED = 40;
 
 export const noTuning = (): Tuning => ({
@@ -31,11 +31,11 @@ export const noTuning = (): Tuning => ({
 });
 
 export interface Outcome {
-  /** The logarithm of the pressure it was forecast under. */
+  /** Logarithm of the pressure at the time of the forecast. */
   readonly pressure: number;
-  /** The logarithm of what it took beside what like work takes at p50, the queue left out. */
+  /** Logarithm of the duration relative to similar work at p50, without the queue. */
   readonly longer: number;
-  /** At which part (0–1) of its own spread it was done. */
+  /** Position (0–1) in its own spread at which it was completed. */
   readonly part: number;
 }
 
@@ -54,15 +54,15 @@ export function tunedBy(tuning: Tuning, { pressure, longer, part }: Outcome): Tu
   };
 }
 
-/** By which power of the pressure work takes longer: 0 the queue does not matter, 1 twice the queue takes twice as long. */
+/** Exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice as long. */
 export function delayOfQueue({ n, x, y, xx, xy }: Tuning): number {
   if (n < ENOUGH) return 0;
   const spread = xx - (x * x) / n;
-  // A flat cloud says nothing: some of "it does not matter" is always believed.
+  // The constant keeps the exponent near zero when the pressures hardly differ.
   return Math.min(1, Math.max(0, (xy - (x * y) / n) / (spread + 0.02 * n)));
 }
 
-/** Which part of the reckoned spread to name for a wished share: itself, until judged forecasts say otherwise. */
+/** Position in the spread for a wanted share. It equals the share until enough forecasts are completed. */
 export function partFor(tuning: Tuning, share: number): number {
   const judged = tuning.parts.reduce((sum, count) => sum + count, 0);
   const all = judged + BELIEVED;

@@ -1,15 +1,15 @@
 import type { Instant } from '../calendar/day.ts';
 import { addWork, isWorking, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
-/** The bureau's working time: how much of it lies between two instants (none backwards), and when so much of it has passed. In minutes. */
+/** The bureau's working time in minutes: the amount between two instants (zero backwards), and the instant after an amount. */
 export interface WorkClock {
   readonly between: (from: Instant, to: Instant) => number;
   readonly after: (from: Instant, minutes: number) => Instant;
-  /** Whether what is completed then tells how long work takes: within the bureau's hours, or hardly after them. */
+  /** Whether a completion at this time shows how long work takes: within the bureau's hours, or just after them. */
   readonly tells: (completed_at: Instant) => boolean;
 }
 
-/** Whoever finishes what is in hand after the end of a shift tells nearly as much as before it; whoever works the evening through, nothing. */
+/** Time after a shift in which a completion still counts. Work late in the evening does not. */
 const HARDLY_AFTER_MS = 30 * 60_000;
 
 export const workClock = (calendar: WorkCalendar): WorkClock => ({

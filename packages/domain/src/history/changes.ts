@@ -1,9 +1,9 @@
-/** A value as a record's history keeps it: what JSON can say. */
+/** JSON value in a record's history. */
 export type Kept = string | number | boolean | null | Kept[] | { [key: string]: Kept };
 
 /** One field of a record before and after a change. */
 export interface Change {
-  /** The field's wire name; parts of a value inside it follow after dots: `value.transport.A`. */
+  /** Name of the field in the API. Parts of a value follow after dots: `value.transport.A`. */
   field: string;
   before: Kept;
   after: Kept;
@@ -14,14 +14,14 @@ type Fields = Record<string, Kept>;
 const isRecord = (value: Kept | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists of records that have a key of their own are compared record by record. */
+/** Whether a value is a list of records with keys, which are compared by key. */
 const isKeyed = (value: Kept | undefined): value is (Fields & { key: string })[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && typeof item.key === 'string');
 
 const isEmpty = (value: Kept | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Written the same whatever the order in which its keys were kept. */
+/** JSON text that does not depend on the order of keys. */
 const written = (value: Kept | undefined): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
     isRecord(part as Kept)
@@ -33,8 +33,8 @@ const same = (a: Kept | undefined, b: Kept | undefined): boolean =>
   (isEmpty(a) && isEmpty(b)) || written(a) === written(b);
 
 /**
- * What differs between a record as it was and as it is, field by field in the order the fields were kept. A field inside a
- * value stands for itself, so that one changed amount reads as one line. `null` on one side: it was added, or deleted.
+ * Changes between two versions of a record, in the order of its fields. Fields inside a value are compared one by
+ * one, so that a changed amount is one line. `null` on one side means that the record was added or deleted.
  */
 export function changesBetween(
   before: Kept,
@@ -69,7 +69,7 @@ function compared(field: string, before: Kept | undefined, after: Kept | undefin
   return [{ field, before: before ?? null, after: after ?? null }];
 }
 
-/** Which keys came, went or changed places, then what changed within each. */
+/** Changes of the list of keys, then changes within each record. */
 function comparedByKey(
   field: string,
   before: readonly (Fields & { key: string })[],

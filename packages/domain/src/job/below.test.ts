@@ -8,8 +8,8 @@ const detail = (job_detail_id: number, version: number, ...tasks: number[]) => (
 });
 const READ = [detail(41, 1, 70, 71), detail(42, 3, 72)];
 
-describe('what hangs below a job', () => {
-  it('is the same number however often and in whatever order it is read', () => {
+describe('the number for the details and tasks of a job', () => {
+  it('the number does not depend on the order', () => {
     expect(belowOf(READ)).toBe(300);
     expect(belowOf(READ.toReversed())).toBe(300);
     expect(belowOf([])).toBe(0);
@@ -23,9 +23,9 @@ describe('what hangs below a job', () => {
     ['a task was added', [detail(41, 1, 70, 71, 73), detail(42, 3, 72)]],
     ['a task was deleted', [detail(41, 1, 70), detail(42, 3, 72)]],
     ['a task was replaced by another', [detail(41, 1, 70, 73), detail(42, 3, 72)]],
-  ])('is another number once %s', (_what, now) => expect(belowOf(now)).not.toBe(belowOf(READ)));
+  ])('the number changes when %s', (_what, now) => expect(belowOf(now)).not.toBe(belowOf(READ)));
 
-  it('does not change with the steps of its tasks', () => {
+  it('the number stays the same when a task makes a step', () => {
     const begun = { ...detail(42, 3), tasks: [{ task_id: 72, status: 3, version: 4 }] };
     expect(belowOf([detail(41, 1, 70, 71), begun])).toBe(belowOf(READ));
   });

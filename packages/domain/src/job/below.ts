@@ -1,4 +1,4 @@
-/** As much of a detail as it takes to know it again: what it was, and which tasks it had. */
+/** Fields that identify a detail and its tasks. */
 interface Detail {
   readonly job_detail_id: number;
   readonly version: number;
@@ -6,9 +6,9 @@ interface Detail {
 }
 
 /**
- * One number for what hangs below a job as it was read (decision 158). It is made of ids and versions, which are never given again: a detail
- * that was replaced has another id, one that was changed another version, and a task more or less makes another sum. The steps of
- * tasks do not count: a task that is taken up stops the deletion anyway (`job_in_production`). Its twin in SQL is `BELOW_JOB`.
+ * A number for the details and tasks of a job as the user saw them (decision 158). It is a sum of ids and versions,
+ * which are never reused, so a replaced or changed detail or another task changes it. Steps of tasks do not count,
+ * because a started task prevents the deletion anyway (`job_in_production`). The same sum in SQL is `BELOW_JOB`.
  */
 export const belowOf = (job_details: readonly Detail[]): number =>
   job_details.reduce(

@@ -7,40 +7,40 @@ const detail = (job_detail_id: number, quantity: number, unit_price: number | nu
   unit_price,
 });
 
-describe('what a job comes to', () => {
+describe('amount of a job', () => {
   const of = (...details: ReturnType<typeof detail>[]) => {
     const { amount, unpriced } = jobFigures({ job_details: details.map((one) => ({ ...one, done_quantity: 0 })) });
     return { amount, unpriced };
   };
 
-  it('is what has a price, beside how many pieces have none', () => {
+  it('an amount adds up the priced details and counts the pieces without a price', () => {
     expect(of(detail(1, 24, 0.796), detail(2, 60, null))).toEqual({ amount: 19.104, unpriced: 60 });
     expect(of(detail(1, 24, 0.796))).toEqual({ amount: 19.104, unpriced: 0 });
   });
 
-  it('is no amount, never 0, where nothing has a price', () => {
+  it('an amount is null, never 0, when no detail has a price', () => {
     expect(of(detail(1, 60, null))).toEqual({ amount: null, unpriced: 60 });
     expect(of()).toEqual({ amount: null, unpriced: 0 });
   });
 });
 
-describe('what the price report charges', () => {
-  it('is said where more or fewer pieces are completed than were ordered', () => {
+describe('amount in the price report', () => {
+  it('a different amount is shown when another quantity is completed than ordered', () => {
     expect(chargedOtherwise({ quantity: 10, done_quantity: 15, unit_price: 0.639 })).toBe(9.585);
     expect(chargedOtherwise({ quantity: 10, done_quantity: 4, unit_price: 0.639 })).toBe(2.556);
-    // All of it came back: nothing is charged until it is done again.
+    // All pieces are in rework, so nothing is charged until they are completed again.
     expect(chargedOtherwise({ quantity: 10, done_quantity: 0, unit_price: 0.639 }, 10)).toBe(0);
   });
 
   it.each([
-    ['all that was ordered is completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
+    ['all ordered pieces are completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
-  ])('is not said where %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
+  ])('no different amount is shown when %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
 });
 
-describe('other prices', () => {
-  it('are told by the details they change and the amounts before and after', () => {
+describe('changed prices', () => {
+  it('changed prices show the number of details and both amounts', () => {
     const details = [detail(1, 10, 0.2), detail(2, 5, 1), detail(3, 2, null)];
     const prices = [
       { job_detail_id: 1, unit_price: 0.1 },
@@ -50,7 +50,7 @@ describe('other prices', () => {
     expect(repricing(details, prices)).toEqual({ changed: 2, unpriced: 0, before: 7, after: 11 });
   });
 
-  it('that are missing leave their details without a price', () => {
+  it('a missing price leaves its detail without a price', () => {
     expect(repricing([detail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
       changed: 1,
       unpriced: 1,
@@ -60,8 +60,8 @@ describe('other prices', () => {
   });
 });
 
-describe('another date', () => {
-  it('moves the bill of a completed job when it is of another month, and of no other job', () => {
+describe('a changed date', () => {
+  it('a date in another month moves the bill of a completed job only', () => {
     const completed = { job_date: '2026-11-20', job_status: 'COMPLETED' };
     expect(movesBill(completed, '2026-12-01')).toBe(true);
     expect(movesBill(completed, '2026-11-01')).toBe(false);

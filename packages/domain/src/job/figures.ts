@@ -3,7 +3,7 @@ import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import { lineAmount } from '../price/report.ts';
 import type { JobStatus } from './status.ts';
 
-/** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
+/** Figures of a job: pieces ordered and done, lowest and highest unit price, and the amount of the priced details. */
 export interface JobFigures extends PricedPart {
   ordered: number;
   done: number;
@@ -12,20 +12,20 @@ export interface JobFigures extends PricedPart {
 }
 
 export interface PricedPart {
-  /** Of the details that have a price; null where none has. */
+  /** Sum of the details with a price. Null if none has one. */
   amount: number | null;
-  /** Pieces ordered without a price: they are in no amount. */
+  /** Ordered pieces without a price, which are in no amount. */
   unpriced: number;
 }
 
-/** What a detail brings to its job. */
+/** Fields of a detail that the figures need. */
 interface Detail {
   readonly quantity: number;
   readonly done_quantity: number;
   readonly unit_price: number | null;
 }
 
-/** A job's figures, for its row on the screen and on paper. */
+/** Figures of a job, for the screen and for print. */
 export function jobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
   return {
@@ -37,7 +37,7 @@ export function jobFigures({ job_details }: { readonly job_details: readonly Det
   };
 }
 
-/** What some details come to: the amount of those that have a price, and the pieces of those that have none. */
+/** Amount of the details with a price, and pieces of those without. */
 export function pricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_price'>[]): PricedPart {
   return {
     amount: details.some(({ unit_price }) => unit_price !== null) ? amountPriced(details) : null,
@@ -45,20 +45,20 @@ export function pricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_pri
   };
 }
 
-/** How many pieces a detail has in no amount. */
+/** Pieces of a detail that are in no amount. */
 export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
   unit_price === null ? quantity : 0;
 
 /**
- * What the price report charges of a detail, where that is not what was ordered: it counts what was delivered (decision 057).
- * null where both are the same, where nothing was delivered yet, and without a price.
+ * Amount in the price report if it differs from the ordered amount, because the report counts delivered pieces
+ * (decision 057). Null if both are equal, if nothing is delivered yet, or without a price.
  */
 export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
   done_quantity + redoing === 0 || done_quantity === quantity
     ? null
     : lineAmount({ unit_price, quantity: done_quantity });
 
-/** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
+/** Effect of other prices on a job: the changed details, those that then have no price, and the amounts of all priced details. */
 export interface Repricing {
   changed: number;
   unpriced: number;
@@ -66,7 +66,7 @@ export interface Repricing {
   after: number;
 }
 
-/** A job's details at the prices another customer brings (decision 009). */
+/** Effect on a job's details of the prices of another customer (decision 009). */
 export function repricing(
   details: readonly { readonly job_detail_id: number; readonly quantity: number; readonly unit_price: number | null }[],
   prices: readonly { readonly job_detail_id: number; readonly unit_price: number | null }[],
@@ -81,12 +81,12 @@ export function repricing(
   };
 }
 
-/** What details that have a price come to. */
+/** Sum of the details with a price. */
 const amountPriced = (details: readonly { readonly quantity: number; readonly unit_price: number | null }[]): number =>
   fromThousandths(
     details.reduce((sum, { quantity, unit_price }) => sum + toThousandths(amountOf(quantity, unit_price ?? 0)), 0),
   );
 
-/** Does another date bring what is completed onto another month's bill? */
+/** Whether another date moves completed work to the bill of another month. */
 export const movesBill = (job: { readonly job_date: Day; readonly job_status: string }, job_date: Day): boolean =>
   job.job_status === ('COMPLETED' satisfies JobStatus) && monthOf(job_date) !== monthOf(job.job_date);

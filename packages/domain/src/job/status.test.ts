@@ -3,12 +3,12 @@ import { detailStatus } from '../task/status.ts';
 import { jobStatus, makeProdId, makeSubProdId } from './status.ts';
 
 describe('derived statuses', () => {
-  it('a detail is at its slowest task, To Do when it has none', () => {
+  it('a detail has the status of its slowest task, or To Do without tasks', () => {
     expect(detailStatus([9, 4, 6])).toBe(4);
     expect(detailStatus([])).toBe(1);
   });
 
-  it('a job is to do until work begins, completed when all is, pending between', () => {
+  it('a job is to do before work, pending during work and completed after it', () => {
     expect(jobStatus([])).toBe('TO_DO');
     expect(jobStatus([1, 2])).toBe('TO_DO');
     expect(jobStatus([1, 3])).toBe('PENDING');
@@ -17,8 +17,8 @@ describe('derived statuses', () => {
   });
 });
 
-describe('numbers people say aloud', () => {
-  it('are the day and the running number', () => {
+describe('numbers of jobs and details', () => {
+  it('a number has the day and a running number', () => {
     expect(makeProdId('2026-11-20', 7)).toBe('261120-007');
     expect(makeProdId('2026-11-20', 1234)).toBe('261120-1234');
     expect(makeSubProdId('261120-007', 3)).toBe('261120-007-03');

@@ -1,7 +1,7 @@
 import { IN_REWORK, isIn, type TaskStatus } from '../task/status.ts';
 import { TRANSITIONS, type TaskAction } from '../task/transitions.ts';
 
-/** Screens that can be locked (domain §5). Each mutating call declares which of them it belongs to. */
+/** Screens that can be locked (domain §5). Each call that changes data declares one of them. */
 export const LOCK_SCREENS = [
   'job',
   'task',
@@ -16,26 +16,23 @@ export const LOCK_SCREENS = [
 ] as const;
 export type LockScreen = (typeof LOCK_SCREENS)[number];
 
-/** Whether a month of a screen can be locked by itself: where months are closed (domain §4). Elsewhere such a lock would stop nothing. */
+/** Whether a single month of a screen can be locked. Only allowances have months that are closed (domain §4). */
 export const locksByMonth = (screen: LockScreen): boolean => screen === 'allowance';
 
-/**
- * What a call declares whose tasks decide: they stand behind no one screen. Which lock stops it is `lockOfMove`, task by task,
- * whichever call makes the move (domain §8).
- */
+/** Declared by calls whose lock depends on the task. `lockOfMove` finds it for each task, whichever call makes the change (domain §8). */
 export const BY_TASK = 'by task';
 
-/** A task that is moved or changed: where it stands, and where it goes when that is somewhere else. */
+/** A change of a task: its status, and its new status if that differs. */
 export interface TaskMove {
   readonly status: TaskStatus;
   readonly to?: TaskStatus | undefined;
 }
 
-/** The lock that stops it: `redo` for everything about a task in rework, into it and out of it; `task` for everything else. */
+/** Lock that applies to a change: `redo` for a task that is in rework before or after it, otherwise `task`. */
 export const lockOfMove = ({ status, to = status }: TaskMove): 'redo' | 'task' =>
   isIn(IN_REWORK, status) || isIn(IN_REWORK, to) ? 'redo' : 'task';
 
-/** An action on a task as a move. */
+/** The change that an action makes. */
 export function moveOf({ status }: { readonly status: TaskStatus }, action: TaskAction): TaskMove {
   const { to } = TRANSITIONS[action];
   return typeof to === 'number' ? { status, to } : { status };

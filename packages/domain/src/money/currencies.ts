@@ -1,6 +1,6 @@
 /**
- * The currencies of ISO 4217 that people pay in: without funds, metals and codes for tests. A list of our own, since the one of `Intl` differs
- * from browser to browser and names currencies that are long gone.
+ * Currencies of ISO 4217 that people pay with, without funds, metals and test codes. The list of `Intl` differs
+ * between browsers and includes old currencies.
  */
 export const CURRENCIES: readonly string[] = (
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +

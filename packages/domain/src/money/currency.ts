@@ -4,7 +4,7 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const known = new Map<string, readonly string[]>();
 
-/** The code of a currency, its sign and its other names, in small letters, the longest first. */
+/** Code, sign and other names of a currency in lower case, longest first. */
 export function namesOfCurrency(currency: string): readonly string[] {
   const before = known.get(currency);
   if (before) return before;
@@ -21,10 +21,10 @@ function signOf(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value.toLowerCase() ?? currency.toLowerCase();
 }
 
-/** Whether a word is a sign, a code in capitals, or another name of a currency. */
+/** Whether a word is a currency sign, a code in capitals, or another name of a currency. */
 export const isCurrency = (word: string): boolean =>
   /^\p{Sc}$/u.test(word) || CODES.has(word) || Object.values(ALSO).some((names) => names.includes(word.toLowerCase()));
 
-/** The currencies that a text names, by sign or by code in any letters. */
+/** Currencies in a text, by sign or by code in any case. */
 export const currenciesIn = (text: string): string[] =>
   (text.match(/\p{Sc}|\p{L}+/gu) ?? []).filter((word) => isCurrency(word) || isCurrency(word.toUpperCase()));

@@ -1,4 +1,4 @@
-/** Money is whole thousandths inside, so that sums are exact; it is rounded once, at its own end (spec §9: 3 decimals). */
+/** Money is calculated in whole thousandths, so that sums are exact. It is rounded once, at the end (spec §9: 3 decimals). */
 export const toThousandths = (amount: number): number => Math.round(amount * 1000);
 export const fromThousandths = (thousandths: number): number => Math.round(thousandths) / 1000;
 

@@ -5,8 +5,8 @@ import { kindsFor, NOTICE_KINDS } from './notice.ts';
 const staff = (...codes: PermissionCode[]) =>
   ({ account: 'staff', is_superuser: false, permissions: new Set<string>(codes) }) as const;
 
-describe('the kinds of notices that can come to somebody', () => {
-  it('are those of their work: editing, checking, requests', () => {
+describe('kinds of notifications for a user', () => {
+  it('a user gets the kinds of their work: editing, checking, requests', () => {
     expect(kindsFor(staff('npn_view_task', 'npn_editor_pte'))).toEqual([
       'fault',
       'rework',
@@ -19,7 +19,7 @@ describe('the kinds of notices that can come to somebody', () => {
     expect(kindsFor(staff('npn_admin_customer_request', 'npn_view_all_tasks'))).toEqual(['note', 'request']);
   });
 
-  it('are none for whoever neither sees tasks nor works on requests, and all for a superuser', () => {
+  it('a user without tasks and requests gets none, and a superuser gets all', () => {
     expect(kindsFor(staff('npn_admin_allowance', 'npn_editor_ots', 'npn_view_all_customer_request'))).toEqual([]);
     expect(kindsFor({ ...staff(), is_superuser: true })).toEqual([...NOTICE_KINDS]);
   });

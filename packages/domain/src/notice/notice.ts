@@ -5,34 +5,34 @@ import type { TaskState } from '../task/state.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
 
-/** What people are told of, and can turn off one by one (decision 092). The order is that of the preferences. */
+/** Kinds of notifications, each with its own switch (decision 092). The preferences show them in this order. */
 export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'appeal', 'request', 'webhook'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
 const WORKS_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE);
 
-/** Whoever holds this gives work to editors, and hears of what came back to one who cannot go on with it (decision 148). */
+/** Permission to assign work. Its holders are notified of work that returned to an editor who cannot continue it (decision 148). */
 export const ASSIGNS = 'npn_assign_task';
 
-/** Who can get a kind at all: they pass all of these. A kind that never reaches a person is not offered to them. */
+/** Conditions for each kind, all of which a user must meet. Preferences leave out the others. */
 const REACHES = {
   fault: [viewsTasks, EDITS],
   rework: [viewsTasks, EDITS],
-  // Given to an editor; taken away from an editor, or from whoever was checking; to be given to another by whoever assigns.
+  // For an editor who receives or loses a task, for a QC who loses a check, and for users who assign returned work.
   assigned: [viewsTasks, anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE, ASSIGNS)],
   note: [viewsTasks],
-  // Whoever appealed, and whose check it was about.
+  // For the user who appealed, and for the QC of the check.
   appeal: [viewsTasks, WORKS_ON_TASKS],
   request: [WORKS_REQUESTS],
   webhook: [anyOf('npn_admin')],
 } as const satisfies Record<NoticeKind, readonly Access[]>;
 
-/** The kinds that can come to somebody, in the order of the preferences. */
+/** Kinds that a user can receive, in the order of the preferences. */
 export const kindsFor = (subject: Subject): NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => REACHES[kind].every((access) => can(subject, access)));
 
-/** What happened, each with the kind it belongs to: the sentence of a notice is its event's. */
+/** Kind of each event. The text of a notification depends on the event. */
 export const NOTICE_EVENTS = {
   fault: 'fault',
   recheck_fault: 'fault',
@@ -54,13 +54,13 @@ export const NOTICE_EVENTS = {
 export type NoticeEvent = keyof typeof NOTICE_EVENTS;
 export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];
 
-/** What a person is told once in one call, however many tasks it is about. */
+/** Events that one call reports to a user once, for all its tasks together. */
 export const TOLD_OF_MANY = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
 type ToldOfMany = (typeof TOLD_OF_MANY)[number];
 export const isToldOfMany = (event: NoticeEvent): event is ToldOfMany =>
   (TOLD_OF_MANY as readonly NoticeEvent[]).includes(event);
 
-/** Notices of work that came back: said in red, and first of all. */
+/** Whether a notification reports a setback, which is shown first and in red. */
 export const isSetbackNotice = (event: NoticeEvent): boolean =>
   NOTICE_EVENTS[event] === 'fault' || NOTICE_EVENTS[event] === 'rework';
 
@@ -68,7 +68,7 @@ type Noticed = TaskState & { readonly notes: string };
 
 const FAULTS: readonly TaskStatus[] = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
 
-/** What came of a task's change, whatever call made it: told from what the task was and what it is. */
+/** Event of a change to a task, from its versions before and after. It does not depend on the call. */
 function eventOf(before: Noticed, after: Noticed): NoticeEvent | null {
   if (after.status !== before.status) {
     if (FAULTS.includes(after.status)) return 'fault';
@@ -82,8 +82,8 @@ function eventOf(before: Noticed, after: Noticed): NoticeEvent | null {
 }
 
 /**
- * Whom a task's change is told, and as what: faults, rework and new work go to its editor, a note to all of its people.
- * Nobody is told of what they did themself.
+ * Recipients and event of a task's change. Faults, rework and new work go to its editor, notes go to all its people.
+ * Users are not notified of their own actions.
  */
 export function taskNotice(
   before: Noticed,
@@ -97,17 +97,14 @@ export function taskNotice(
   return people.length > 0 ? { event, people } : null;
 }
 
-/** Who is at work on a task: its editor, and whoever is checking it at this moment. */
+/** People working on a task now: its editor and the QC of a running check. */
 const atWorkOn = ({ editor, first_qc, second_qc, status }: Noticed): (number | null)[] => [
   editor,
   status === TaskStatus.QC1_START ? first_qc : null,
   status === TaskStatus.QC2_START ? second_qc : null,
 ];
 
-/**
- * Whose work a task's change took away: its editor, where it is somebody else's or nobody's now, and whoever was checking it
- * and does not keep the check. Nobody is told of what they did themself.
- */
+/** People who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own actions. */
 export function takenFrom(before: Noticed, after: Noticed, actor: number): number[] {
   const left: (number | null)[] = [after.editor, after.first_qc, after.second_qc];
   return [...new Set(atWorkOn(before))].filter((id) => id !== null && id !== actor && !left.includes(id)) as number[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isQuiet, isTimeOfDay } from './quiet.ts';
 
 describe('quiet hours', () => {
-  it('are Bangkok’s, from the first minute on and not in the last', () => {
+  it('quiet hours are in Bangkok’s time, with the first minute and without the last', () => {
     const lunch = { from: '11:30', to: '13:00' };
     // 04:30 UTC is 11:30 in Bangkok.
     expect(isQuiet(lunch, '2026-11-22T04:29:59.000Z')).toBe(false);
@@ -11,7 +11,7 @@ describe('quiet hours', () => {
     expect(isQuiet(lunch, '2026-11-22T06:00:00.000Z')).toBe(false);
   });
 
-  it('go over midnight', () => {
+  it('quiet hours can span midnight', () => {
     const night = { from: '22:00', to: '06:00' };
     expect(isQuiet(night, '2026-11-22T15:00:00.000Z')).toBe(true);
     expect(isQuiet(night, '2026-11-22T22:59:00.000Z')).toBe(true);
@@ -19,11 +19,11 @@ describe('quiet hours', () => {
     expect(isQuiet(night, '2026-11-22T05:00:00.000Z')).toBe(false);
   });
 
-  it('are none for who has chosen none', () => {
+  it('a user without a setting has no quiet hours', () => {
     expect(isQuiet(null, '2026-11-22T15:00:00.000Z')).toBe(false);
   });
 
-  it('are times of a day', () => {
+  it('quiet hours are times of a day', () => {
     expect(['00:00', '23:59', '07:05'].every(isTimeOfDay)).toBe(true);
     expect(['24:00', '7:05', '12:60', '', '12:00:00', '٠٧:٠٠'].filter(isTimeOfDay)).toEqual([]);
   });

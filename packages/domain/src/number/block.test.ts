@@ -10,19 +10,19 @@ describe('numbers pasted together', () => {
     [['1,755', '1,250.5'], '.'],
     [['1.755', '1.250,5'], ','],
     [['1.755', '1.250.000'], ','],
-  ] as const)('%j are all read with one decimal mark, in either language', (texts, mark) => {
+  ] as const)('%j are read with the same decimal mark in both languages', (texts, mark) => {
     for (const language of ['.', ','] as const) expect(readBlock(texts, language)).toEqual({ ok: true, mark });
   });
 
-  it.each([[['12', '3500', '']], [['abc', '1,2,3']], [[]]])('%j say nothing, and the language decides', (texts) => {
+  it.each([[['12', '3500', '']], [['abc', '1,2,3']], [[]]])('%j are read with the mark of the language', (texts) => {
     for (const mark of ['.', ','] as const) expect(readBlock(texts, mark)).toEqual({ ok: true, mark });
   });
 
-  it('that could all be either are asked about, each once', () => {
+  it('ambiguous numbers are returned as a question, each once', () => {
     expect(readBlock(['1,755', '12', '2,500', '1,755'], '.')).toEqual({ ok: false, ambiguous: ['1,755', '2,500'] });
   });
 
-  it('that contradict each other say nothing of those that could be either', () => {
+  it('contradicting numbers do not decide about ambiguous ones', () => {
     expect(readBlock(['0,298', '0.5', '1,755'], '.')).toEqual({ ok: false, ambiguous: ['1,755'] });
     expect(readBlock(['0,298', '0.5'], '.')).toEqual({ ok: true, mark: '.' });
   });

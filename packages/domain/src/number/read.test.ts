@@ -7,7 +7,7 @@ const value = (text: string, mark: DecimalMark) => {
   return read.ok ? read.value : read.code;
 };
 
-describe('a number as people write it', () => {
+describe('a number as text', () => {
   it.each([
     ['12.5', 12.5, 12.5],
     ['12,5', 12.5, 12.5],
@@ -20,24 +20,21 @@ describe('a number as people write it', () => {
     ['1.2.3', 'not_a_number', 'not_a_number'],
     ['abc', 'not_a_number', 'not_a_number'],
     ['12e3', 'not_a_number', 'not_a_number'],
-  ] as const)(
-    'reads %s as one number in each language, or as none: never as another one',
-    (text, english, vietnamese) => {
-      expect(value(text, '.')).toBe(english);
-      expect(value(text, ',')).toBe(vietnamese);
-    },
-  );
+  ] as const)('%s is read as one number in each language or refused', (text, english, vietnamese) => {
+    expect(value(text, '.')).toBe(english);
+    expect(value(text, ',')).toBe(vietnamese);
+  });
 
   it.each([
     ['1.000', 1000],
     ['1,000', 1000],
     ['9,000,000', 9_000_000],
     ['36', 36],
-    // What has decimals all the same is told by `numberTrouble`.
+    // Decimals are refused later, by `numberTrouble`.
     ['2.5', 2.5],
     ['2,50', 2.5],
     ['1,000.5', 1000.5],
-  ] as const)('reads %s the same in both languages where only a whole number is due', (text, expected) => {
+  ] as const)('a whole number %s is read the same in both languages', (text, expected) => {
     for (const mark of ['.', ','] as const) {
       expect(readNumber(text, mark, 'whole')).toEqual({ ok: true, value: expected });
     }
@@ -55,11 +52,11 @@ describe('a number as people write it', () => {
     ['1250.000', null],
     ['120000', null],
     ['abc', null],
-  ] as const)('%s has two readings only where three digits stand behind its one sign', (text, expected) => {
+  ] as const)('%s has two readings only with three digits after its one sign', (text, expected) => {
     expect(twoReadings(text)).toEqual(expected);
   });
 
-  it('has one reading, in either language, as it is written plainly', () => {
+  it('a number written plainly has one reading in both languages', () => {
     const thousandths = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
@@ -70,7 +67,7 @@ describe('a number as people write it', () => {
     );
   });
 
-  it('is read back as it was written', () => {
+  it('a written number is read back as the same value', () => {
     const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
@@ -79,7 +76,7 @@ describe('a number as people write it', () => {
     );
   });
 
-  it('is refused for a field that cannot take it, instead of being made to fit', () => {
+  it('a number outside the limits of a field is refused and not changed', () => {
     expect(numberTrouble(2.5, { whole: true })).toBe('not_a_whole_number');
     expect(numberTrouble(-3, { whole: true, min: 1 })).toBe('not_positive');
     expect(numberTrouble(-3, { min: 0 })).toBe('too_small');

@@ -1,12 +1,12 @@
 import { stripInvisible } from '../text/fold.ts';
 
-/** Which sign parts the decimals where a number is written: `.` (en) or `,` (vi). */
+/** Decimal mark of a text: `.` (en) or `,` (vi). */
 export type DecimalMark = '.' | ',';
 
-/** The decimal mark of a language of the product. */
+/** Decimal mark of a language of the interface. */
 export const markOf = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
 
-/** A value as it was read, or the code of what is wrong with it (contract, `FIELD_ERRORS`). */
+/** A value, or the code of its error (contract, `FIELD_ERRORS`). */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: ReadTrouble };
 export type ReadTrouble =
   | 'required'
@@ -22,9 +22,9 @@ export const good = <T>(value: T): Read<T> => ({ ok: true, value });
 export const bad = (code: ReadTrouble): Read<never> => ({ ok: false, code });
 
 /**
- * A number as people write it: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the writer's language,
- * unless what stands around it cannot be groups of thousands: `0,65` is 0.65 in either language. Where only a whole number is
- * due, groups of thousands are groups whichever sign parts them: `1.000` and `1,000` are a thousand, never one.
+ * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless
+ * it cannot separate thousands: `0,65` is 0.65 in both. For a whole number, a sign before three digits separates
+ * thousands: `1.000` and `1,000` are a thousand.
  */
 export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
   if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');
@@ -42,8 +42,8 @@ export function readNumber(text: string | number, mark: DecimalMark, due: 'any' 
 }
 
 /**
- * The two readings of a text whose only sign has three digits behind it: `120.000` is a hundred and twenty thousand where the
- * point parts thousands, and 120 where it parts decimals. null where there is one reading at most (`120.50`, `0.125`, `1.250.000`).
+ * Both readings of a text with three digits after its only sign: `120.000` is 120 thousand or 120. Null if it has at
+ * most one reading (`120.50`, `0.125`, `1.250.000`).
  */
 export function twoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
   const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
@@ -53,7 +53,7 @@ export function twoReadings(text: string): { readonly thousands: number; readonl
   return { thousands, decimals };
 }
 
-/** Where the decimals begin; -1 where there are none. */
+/** Index of the decimals, or -1. */
 function decimalOf(digits: string, mark: DecimalMark): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return -1;
@@ -65,33 +65,33 @@ function decimalOf(digits: string, mark: DecimalMark): number {
   return isGrouped(digits) ? -1 : times === 1 ? last : -1;
 }
 
-// Digits alone, or in threes after the first one to three; a group of nothing but a leading zero is no group.
+// Digits alone, or in groups of three after a first group without a leading zero.
 const isGrouped = (whole: string): boolean =>
   /^\d*$/.test(whole) || /^[1-9]\d{0,2}(\.\d{3})+$/.test(whole) || /^[1-9]\d{0,2}(,\d{3})+$/.test(whole);
 
-/** A number as it is written: grouped in threes, every decimal it has. `readNumber` reads it back in the same language. */
+/** Text of a number with groups of thousands and all decimals. `readNumber` reads it back in the same language. */
 export function writeNumber(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, mark === ',' ? '.' : ',');
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
 }
 
-/** A number as whoever types it is understood in either language: no groups, and never three decimals, which could be thousands. */
+/** Text of a number that both languages read the same: no groups, and never three decimals, which could be thousands. */
 export function writePlainly(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
 }
 
-/** What a number field takes. */
+/** Limits of a number field. */
 export interface NumberLimits {
-  /** Its amounts are mostly thousands, as those in VND: what could be thousands is never taken for decimals (decision 087). */
+  /** For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
   readonly inThousands?: boolean;
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
-/** What is wrong with a number for such a field, as a code of `FIELD_ERRORS`; null where nothing is. */
+/** Error of a number in a field with these limits, as a code of `FIELD_ERRORS`, or null. */
 export function numberTrouble(value: number, { whole = false, min, max }: NumberLimits): ReadTrouble | null {
   if (!Number.isFinite(value)) return 'not_a_number';
   if (whole && !Number.isInteger(value)) return 'not_a_whole_number';

@@ -2,8 +2,7 @@ import { dayOfDateCell } from '../calendar/sheet-day.ts';
 import { stripInvisible } from '../text/fold.ts';
 
 /**
- * Why a cell has no value to read: a formula that was never computed, one whose result is an error (#REF!), or a figure that
- * is merged over several rows.
+ * Reason why a cell has no value: a formula without a result, an error as result (#REF!), or a number in cells merged over several rows.
  */
 export interface CellFault {
   readonly fault: 'formula_without_value' | 'cell_error' | 'merged_cell';
@@ -15,7 +14,7 @@ export type Cell = string | number | boolean | Date | CellFault | null;
 export const isFault = (cell: Cell | undefined): cell is CellFault =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
-/** A cell's text as a person would read it; empty where there is none. Lines and inner spaces stay as they are. */
+/** Text of a cell, empty if it has none. Line breaks and inner spaces are kept. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined || isFault(cell)) return '';
   if (typeof cell === 'string') return stripInvisible(cell).trim();
@@ -23,6 +22,6 @@ export function cellText(cell: Cell | undefined): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
 }
 
-/** Nothing in it. A faulty cell is not blank: something was meant to be there. */
+/** Whether a cell is empty. A cell with a fault is not, because a value was intended. */
 export const isBlank = (cell: Cell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cellText(cell) === '');

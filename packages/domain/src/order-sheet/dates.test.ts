@@ -7,8 +7,8 @@ const anyDay = fc
   .integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') })
   .map((n) => addDays('2000-01-01', n));
 
-describe('reading the day of a cell', () => {
-  it('reads every day from 2000 to 2100 in each way it may be written', () => {
+describe('the day of a cell', () => {
+  it('days from 2000 to 2100 are read in each usual notation', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [year = '', month = '', date = ''] = day.split('-');
@@ -36,12 +36,12 @@ describe('reading the day of a cell', () => {
     );
   }, 60_000);
 
-  it('knows the serial numbers of spreadsheets', () => {
+  it('serial numbers of spreadsheets are read', () => {
     expect(readDay(46342)).toBe('2026-11-16');
     expect(readDay(36526)).toBe('2000-01-01');
   });
 
-  it('refuses what is no day, what it would have to guess, and what lies outside 2000–2100', () => {
+  it('invalid days, ambiguous days and days outside 2000–2100 are refused', () => {
     for (const cell of [
       null,
       undefined,
@@ -55,7 +55,7 @@ describe('reading the day of a cell', () => {
       '14:30',
       '16/11/2026 soon',
       '16/11/202614:30',
-      // The next day already, seven hours further east.
+      // In Bangkok this is already the next day.
       '2026-11-16T17:00:00Z',
       '2026-13-01',
       '31/12/1999',
@@ -73,7 +73,7 @@ describe('reading the day of a cell', () => {
     }
   });
 
-  it('answers a real day or nothing, whatever the cell', () => {
+  it('a cell of any content is read as a real day or refused', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.date({ noInvalidDate: false }));
     fc.assert(
       fc.property(cell, (value) => {

@@ -4,18 +4,21 @@ import { isInNumbers, readWrittenDay, type DayOrder, type WrittenDay } from '../
 import { stripInvisible } from '../text/fold.ts';
 import { cellText, isFault, type Cell } from './cell.ts';
 
-/** A time behind a day, `14:30`, `2:30:05 PM`, `2:30 CH`; in universal time only midnight, as exports write a day: any other may be the next day here. */
+/**
+ * Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. In UTC only midnight is accepted, which exports write for a
+ * day. Other times can be the next day in Bangkok.
+ */
 const TIME =
   /(?:[T\s]|,\s)\s{0,3}(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
 
 const UNREAD: WrittenDay = { ok: false, trouble: 'invalid' };
 
-/** A written day without a time behind it. */
+/** Text of a day without the time after it. */
 const withoutTime = (text: string): string => stripInvisible(text).trim().replace(TIME, '');
 
 /**
- * The day a cell names: a date cell, a serial number or a written day (`calendar/written-day`), 2000–2100; otherwise why it names none.
- * A time of day is dropped, in a text as in a date cell.
+ * Day of a date cell, a serial number or a text (`calendar/written-day`) from 2000 to 2100, or the reason why there
+ * is none. A time of day is dropped.
  */
 export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first'): WrittenDay {
   if (cell === null || cell === undefined || isFault(cell) || typeof cell === 'boolean') return UNREAD;
@@ -27,19 +30,19 @@ export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first
   return readWrittenDay(text, FIRST_DAY, LAST_DAY, order);
 }
 
-/** The day a cell names; undefined when it names none. */
+/** Day of a cell, or undefined. */
 export function readDay(cell: Cell | undefined): Day | undefined {
   const read = readDayCell(cell);
   return read.ok ? read.day : undefined;
 }
 
-/** A cell of a column of days, with its row's number in the sheet. */
+/** Cell of a column of days, with its row number in the sheet. */
 interface DayCell {
   readonly row: number;
   readonly cell: Cell | undefined;
 }
 
-/** A cell whose day and month may be swapped: the day as it is read, and the other one, null where there is none. */
+/** Cell whose day and month can be swapped: the day as read, and the swapped day or null. */
 export interface DoubtfulDay {
   readonly row: number;
   readonly text: string;
@@ -47,17 +50,17 @@ export interface DoubtfulDay {
   readonly swapped: Day | null;
 }
 
-/** What has to be asked before a column of days is read. */
+/** Question to the user before a column of days is read. */
 export interface DayQuestion {
   readonly doubtful: readonly DoubtfulDay[];
-  /** How its texts are read where date cells are swapped: a spreadsheet keeps as text what is no day in its own order. */
+  /** Order of the texts if date cells are swapped. A spreadsheet keeps a day as text when it is not valid in its own order. */
   readonly texts: DayOrder;
 }
 
 /**
- * The question of a column whose days may have been turned (decision 086): a spreadsheet that reads day and month the other way turns
- * `07/12` into a date cell of another month and keeps `25/12` as text. So it is asked where date cells are mixed with texts in numbers,
- * and where a text can only be read month first.
+ * Question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order turns `07/12`
+ * into a date cell of another month and keeps `25/12` as text. The question is therefore asked when date cells are
+ * mixed with numeric texts, and when a text is only valid month first.
  */
 export function dayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();
@@ -80,7 +83,7 @@ export function dayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   return { doubtful, texts: order };
 }
 
-/** The day of a cell of a column that was turned: date cells with day and month swapped, texts in an order. */
+/** Day of a cell in a swapped column: date cells with day and month swapped, texts in the given order. */
 export function swappedDay(cell: Cell | undefined, texts: DayOrder): Day | undefined {
   if (typeof cell === 'string') {
     const read = readDayCell(cell, texts);

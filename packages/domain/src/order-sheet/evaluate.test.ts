@@ -34,7 +34,7 @@ const LISTS = orderLists(
   },
 );
 const NO_CATEGORIES = { service_type: {}, cat1: {}, cat2: {} };
-/** A bureau that says "rush" where care is meant. */
+/** Words of a bureau in which "rush" means care. */
 const OWN = [
   { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
   { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
@@ -62,8 +62,8 @@ const judge = (rows: SheetRow[], decisions: Partial<Decisions> = {}) =>
   orderJudge(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
 const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
 
-describe('judging one row', () => {
-  it('knows the bureau’s own words for priorities beside the usual ones, and the specification’s before both', () => {
+describe('checking one row', () => {
+  it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
     const lists = {
       ...LISTS,
       priorities: orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
@@ -78,7 +78,7 @@ describe('judging one row', () => {
     ]);
   });
 
-  it('resolves names whatever their case, spaces and composition, and priorities in both languages', () => {
+  it('names match in any case, spacing and composition, and priorities in both languages', () => {
     const { jobs, totals } = judge([
       order({
         customer0: ' TRẦN & PARTNERS  STUDIO',
@@ -102,14 +102,14 @@ describe('judging one row', () => {
     });
   });
 
-  it('needs no level above a customer or category that stands only once', () => {
+  it('a unique customer or category needs no parent', () => {
     expect(problemsOf({ customer0: null, customer1: '', category1: null })).toEqual([]);
     expect(problemsOf({ customer0: null, customer1: '', customer2: 'Outlet' })).toEqual([
       { field: 'customer2', code: 'ambiguous' },
     ]);
   });
 
-  it('blames the first level that is not known', () => {
+  it('the first unknown level has the error', () => {
     expect(problemsOf({ customer0: 'PixelCat' })).toEqual([{ field: 'customer0', code: 'unknown' }]);
     expect(problemsOf({ customer1: 'PixelCart Hme' })).toEqual([{ field: 'customer1', code: 'unknown' }]);
     expect(problemsOf({ customer2: 'Walk-in 1' })).toEqual([{ field: 'customer2', code: 'unknown' }]);
@@ -117,7 +117,7 @@ describe('judging one row', () => {
     expect(problemsOf({ category2: 'By hand' })).toEqual([{ field: 'category2', code: 'disabled' }]);
   });
 
-  it('reads whole quantities of at least one and no others', () => {
+  it('quantities are whole numbers of at least one', () => {
     const asked: [Cell, string | undefined][] = [
       [4, undefined],
       ['400', undefined],
@@ -142,20 +142,20 @@ describe('judging one row', () => {
       expect([quantity, judge([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
   });
 
-  it('keeps which sign of a text was taken to part thousands where it could part decimals', () => {
+  it('an ambiguous thousands separator of a quantity is kept', () => {
     const signOf = (quantity: Cell) => judge([order({ quantity })]).rows[0]?.reading.thousands_by;
     expect(['1.234', ' 1,234', '12.000'].map(signOf)).toEqual(['.', ',', '.']);
     for (const quantity of [1234, '1234', '1 234', '12.0', '1,234,567', '1.234,0', '2.5', 'abc', '9,000,000', null])
       expect([quantity, signOf(quantity)]).toEqual([quantity, null]);
   });
 
-  it('takes links that are http or https, and none', () => {
+  it('links are http, https or empty', () => {
     for (const job_link of ['', null, 'http://a.b', 'HTTPS://a.b/c?d']) expect(problemsOf({ job_link })).toEqual([]);
     for (const job_link of ['javascript:alert(1)', 'ftp://a', 'www.a.b', 'https://', 'https://a b'])
       expect(problemsOf({ job_link })).toEqual([{ field: 'job_link', code: 'not_http' }]);
   });
 
-  it('tells a day that is not read from one there is not, and from one of other years', () => {
+  it('an unreadable day, a missing day and a day out of range have different errors', () => {
     const codeOf = (job_date: Cell) => problemsOf({ job_date })?.map(({ code }) => code);
     for (const written of ['28/11/26', 'soon', 42]) expect(codeOf(written)).toEqual(['invalid']);
     for (const written of ['31/02/2026', '2026-02-30']) expect(codeOf(written)).toEqual(['no_such_day']);
@@ -163,7 +163,7 @@ describe('judging one row', () => {
       expect(codeOf(written)).toEqual(['day_not_taken']);
   });
 
-  it('says everything that is wrong with a row at once', () => {
+  it('all errors of a row are reported together', () => {
     expect(problemsOf({ job_date: '31/02/2026', job_name: ' ', job_priority: 'soon', quantity: 0 })).toEqual([
       { field: 'job_date', code: 'no_such_day' },
       { field: 'job_name', code: 'required' },
@@ -176,7 +176,7 @@ describe('judging one row', () => {
     ]);
   });
 
-  it('throws at no cell, whatever is in it, and a row without problems is a whole job', () => {
+  it('no cell throws, and a row without errors is a complete job', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double(),
@@ -196,8 +196,8 @@ describe('judging one row', () => {
   }, 60_000);
 });
 
-describe('judging rows together', () => {
-  it('makes one job of rows with the same date, customers and job name, however each is written', () => {
+describe('checking rows together', () => {
+  it('rows with the same date, customers and job name become one job', () => {
     const { jobs, detail_rows } = judge([
       order({ job_name: 'Plate box' }),
       order({ job_name: 'Other' }),
@@ -210,7 +210,7 @@ describe('judging rows together', () => {
     expect(detail_rows).toEqual([[0, 2], [1]]);
   });
 
-  it('takes link, priority and notes of a job from the first row that gives them, and says whose it did not take', () => {
+  it('link, priority and notes come from the first row with a value', () => {
     const { jobs, rows } = judge([
       order({ job_name: 'A', job_link: null, quantity: 1 }),
       order({ job_name: 'A', job_link: 'https://one', quantity: 2 }),
@@ -221,7 +221,7 @@ describe('judging rows together', () => {
     expect(rows.map((r) => r.overruled)).toEqual([[], [], [taken]]);
   });
 
-  it('says which rows of a job contradict an earlier one, in its priority, notes and how its name is written', () => {
+  it('a row that contradicts an earlier row of its job is reported', () => {
     const job = (name: string, job_priority: string, job_notes = '') =>
       order({ job_name: name, job_priority, job_notes, quantity: lastRow });
     const { jobs, rows, totals } = judge([
@@ -244,13 +244,13 @@ describe('judging rows together', () => {
     ]);
     expect(totals).toMatchObject({ jobs: 1, details: 5, bad: 0, overruled: 2 });
     expect(jobs[0]).toMatchObject({ job_name: 'Villa', job_priority: 'Urgent', job_notes: 'As last time' });
-    // Ordinary work that is called so is as much of a word as any other.
+    // A word for ordinary work counts like any other priority.
     const ordinary = judge([job('Flat', 'bình thường'), job('Flat', 'gấp')]);
     expect(ordinary.jobs[0]?.job_priority).toBeNull();
     expect(ordinary.rows[1]?.overruled).toMatchObject([{ field: 'job_priority', taken: '' }]);
   });
 
-  it('calls a row equal to the one above a duplicate until it is left out, changed or meant', () => {
+  it('a row equal to the one above is a duplicate until the user decides', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' twice', job_date: '2026-11-16' });
     const duplicate = [{ field: 'row', code: 'duplicate', other: first.row }];
@@ -261,7 +261,7 @@ describe('judging rows together', () => {
     expect(judge([first, order(), again]).rows[2]?.problems).toEqual([]);
   });
 
-  it('says of a good row further down that it repeats an earlier one, until it is meant or left out', () => {
+  it('a row that repeats an earlier one is reported until the user decides', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' TWICE' });
     const rows = [first, order(), again];
@@ -274,7 +274,7 @@ describe('judging rows together', () => {
     expect(judge([first, order(), order({ job_name: 'Twice', quantity: 5 })]).totals.repeats).toBe(0);
   });
 
-  it('refuses a production ID of two jobs, two of one job, and more details than a job can have', () => {
+  it('repeated production IDs and too many details are refused', () => {
     const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     const [owner] = shared.rows;
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate', other: owner?.sheet.row }]);
@@ -299,7 +299,7 @@ describe('judging rows together', () => {
     expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);
   });
 
-  it('judges again after one mended cell as it would judge the mended sheet afresh', () => {
+  it('checking again after a correction equals checking the corrected sheet', () => {
     const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
     const again = orderJudge(LISTS);
     again(rows, NOTHING_DECIDED);

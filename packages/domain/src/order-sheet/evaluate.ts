@@ -4,7 +4,7 @@ import { MAX_JOB_DETAILS, type Problem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
 
-/** One job as `bulk-add` takes it (domain §8): the shape of the contract's `newJob`. */
+/** One job of the call `bulk-add` (domain §8), in the form of the contract's `newJob`. */
 export interface OrderJob {
   job_date: Day;
   customer2_id: number;
@@ -16,38 +16,38 @@ export interface OrderJob {
   job_details: { service_cat1_id: number; service_cat2_id: number; quantity: number; note: string }[];
 }
 
-/** What rows of one job can say differently, and the job has once. Their names may still differ by case. */
+/** Fields that a job has once although each of its rows has them. Names can still differ in case. */
 const ONCE_PER_JOB = ['job_name', 'job_link', 'job_priority', 'job_notes'] as const;
 type OncePerJob = (typeof ONCE_PER_JOB)[number];
 
-/** What a job takes from the first row that says it, where a later row says something else (decision 153). */
+/** A value that a job takes from an earlier row although this row differs (decision 153). */
 export interface Overruling {
   readonly field: OncePerJob;
-  /** As the job has it; empty for ordinary work. */
+  /** Value of the job. Empty means ordinary work. */
   readonly taken: string;
-  /** The number of the row that says it. */
+  /** Number of the row with that value. */
   readonly row: number;
 }
 
-/** A row judged among the others. */
+/** A row after the checks with all other rows. */
 export interface JudgedRow {
   readonly sheet: SheetRow;
   readonly reading: RowReading;
-  /** Its own problems and those it has beside other rows; empty for a good row. */
+  /** Errors of the row alone and among other rows. Empty for a good row. */
   readonly problems: readonly Problem[];
-  /** Cells whose value loses to an earlier row of the same job, which a job can have only one of. No problem, but said. */
+  /** Cells whose value is not used, because an earlier row of the job has another one. Shown, but not an error. */
   readonly overruled: readonly Overruling[];
   readonly left_out: boolean;
-  /** Index of its job; null while it has problems or is left out. */
+  /** Index of its job. Null for a row with errors or one that is left out. */
   readonly job: number | null;
-  /** A good row that says exactly what an earlier one says: the number of that row. Asked about before adding (decision 085). */
+  /** Number of an earlier row with the same values. The user is asked before adding (decision 085). */
   readonly repeats: number | null;
 }
 
 export interface Evaluation {
   readonly rows: readonly JudgedRow[];
   readonly jobs: readonly OrderJob[];
-  /** For each job the rows (indexes) its details came from, in order: where a server's field error belongs. */
+  /** For each job, the row indexes of its details in order. Field errors of the server are assigned by them. */
   readonly detail_rows: readonly (readonly number[])[];
   readonly totals: {
     jobs: number;
@@ -60,17 +60,16 @@ export interface Evaluation {
   };
 }
 
-/** What the person decided about rows, by their number in the sheet. */
+/** Decisions of the user about rows, by row number. */
 export interface Decisions {
   readonly left_out: ReadonlySet<number>;
-  /** Rows equal to an earlier one that are meant to be there twice. */
+  /** Rows that repeat an earlier row on purpose. */
   readonly not_duplicate: ReadonlySet<number>;
 }
 
 /**
- * Judges a sheet's rows: each by itself, then beside the row above (duplicates), then as jobs, for rows with the same
- * date, customers and job name are one job with several details. A row is read once for as long as it stays the same
- * object, so judging again after one mended cell costs one reading and a pass over the rest.
+ * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs. Rows with the same date, customers and job
+ * name are one job with several details. A row object is read once, so a correction costs one reading and a pass over the rest.
  */
 export function orderJudge(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
   const read = orderReader(lists);
@@ -79,7 +78,7 @@ export function orderJudge(lists: OrderLists): (rows: readonly SheetRow[], decis
 
 export type OrderReader = (row: SheetRow) => RowReading;
 
-/** Reads rows, each once for as long as it stays the same object. */
+/** Reads rows, each row object only once. */
 export function orderReader(lists: OrderLists): OrderReader {
   const readings = new WeakMap<SheetRow, RowReading>();
   return (row) => {
@@ -91,7 +90,7 @@ export function orderReader(lists: OrderLists): OrderReader {
   };
 }
 
-/** Judges rows that were read, or are read now. */
+/** Checks rows, reading those that are new. */
 export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, read: OrderReader): Evaluation {
   const jobs: OrderJob[] = [];
   const detail_rows: number[][] = [];
@@ -145,13 +144,13 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
   return { rows: judged, jobs, detail_rows, totals };
 }
 
-/** The job that has a production ID, and the row that says it. */
+/** Job with a production ID, and its row. */
 interface Owner {
   readonly job: number;
   readonly row: number;
 }
 
-/** What only shows beside the rest of the sheet: production ids at odds, or a job with more details than one can have. */
+/** Errors of a row among the others: conflicting production IDs, or too many details in a job. */
 function problemsAmong(
   reading: RowReading,
   job: OrderJob | undefined,
@@ -177,8 +176,8 @@ const newJob = (reading: RowReading): OrderJob => ({
 });
 
 /**
- * Adds a row to its job. What a job has once (link, priority, notes, how its name is written) comes from the first row that says
- * it, which `words` keeps; answers what this row says otherwise.
+ * Adds a row to its job. Link, priority, notes and spelling of the name come from the first row with a value, which
+ * `words` keeps. Returns the values of this row that differ.
  */
 function joinJob(job: OrderJob, reading: RowReading, row: number, words: Map<OncePerJob, Overruling>): Overruling[] {
   const { job_name, job_link, job_priority, job_notes, says_ordinary } = reading;

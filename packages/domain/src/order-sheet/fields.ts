@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 
-/** What an order row can say, in the order a template shows it. Wire names where the wire has one, else spec §3's. */
+/** Fields of an order row, in the order of the template. Names are those of the API or else of spec §3. */
 export const ORDER_FIELDS = [
   'job_date',
   'customer0',
@@ -19,7 +19,7 @@ export const ORDER_FIELDS = [
 ] as const;
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
-/** Columns without which a sheet is not an order sheet. */
+/** Required columns of an order sheet. */
 export const REQUIRED_FIELDS = [
   'job_date',
   'customer2',
@@ -28,7 +28,7 @@ export const REQUIRED_FIELDS = [
   'quantity',
 ] as const satisfies OrderField[];
 
-/** The columns of the template a person starts from. */
+/** Columns of the template. */
 export const TEMPLATE_FIELDS = [
   'job_date',
   'customer0',
@@ -43,18 +43,18 @@ export const TEMPLATE_FIELDS = [
   'note',
 ] as const satisfies OrderField[];
 
-/** The most order rows one sheet, and one import (decision 084), may bring. */
+/** Maximum number of order rows in a sheet and in an import (decision 084). */
 export const MAX_ORDER_ROWS = 20_000;
-/** The most jobs one part of an import holds; a part's size in bytes is bounded as every body is. */
+/** Maximum number of jobs in a part of an import. Its size is limited like each request body. */
 export const MAX_PART_JOBS = 2000;
-/** The most details one job may have (contract `newJob`). */
+/** Maximum number of details of a job (contract `newJob`). */
 export const MAX_JOB_DETAILS = 200;
-/** The largest quantity of a detail (contract `newJob`). */
+/** Maximum quantity of a detail (contract `newJob`). */
 export const MAX_QUANTITY = 1_000_000;
 export const MAX_NAME = 100;
 export const MAX_NOTE = 2000;
 
-/** What can be wrong with a cell, or with a row as a whole (`field: 'row'`). */
+/** Errors of a cell, or of a whole row (`field: 'row'`). */
 export const PROBLEM_CODES = [
   'required',
   'invalid',
@@ -81,11 +81,11 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export interface Problem {
   readonly field: OrderField | 'row';
   readonly code: ProblemCode;
-  /** The number of the row that it is the same as. */
+  /** Number of the equal row. */
   readonly other?: number;
 }
 
-/** A row of the sheet: its number as the spreadsheet shows it, and its cells by field. */
+/** A row with its number in the spreadsheet, and its cells by field. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: Readonly<Partial<Record<OrderField, Cell>>>;

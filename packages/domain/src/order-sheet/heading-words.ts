@@ -2,18 +2,18 @@ import { foldForSearch, stripInvisible } from '../text/fold.ts';
 import { isCurrency } from '../money/currency.ts';
 import { isBlank, type Cell } from './cell.ts';
 
-/** Where each field's column is (0-based). Of two columns for one field the first is taken. */
+/** Column of each field, from 0. If two columns have the same field, the first is used. */
 export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
 
-/** The headings of a table: one row, or several below each other that say more of the same columns. */
+/** Headings of a table: one row, or several rows that refine the same columns. */
 export interface HeadingRows<Field extends string> {
-  /** The last of the rows, from 0. */
+  /** Index of the last heading row, from 0. */
   readonly index: number;
   readonly cells: readonly Cell[];
   readonly columns: ColumnsOf<Field>;
 }
 
-/** Letters and digits only, digits apart: "Cus-0", "CUSTOMER_0" and "customer0" are one heading. */
+/** Letters and digits only, with spaces around digits, so that "Cus-0", "CUSTOMER_0" and "customer0" are equal. */
 export const headingWords = (cell: Cell | undefined): string =>
   typeof cell === 'string'
     ? foldForSearch(cell)
@@ -24,13 +24,13 @@ export const headingWords = (cell: Cell | undefined): string =>
         .trim()
     : '';
 
-/** No heading is longer: a text is. */
+/** Maximum length of a heading. A longer text is not a heading. */
 const MAX_HEADING = 80;
 const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
-/** Next to a heading these make other values of a column: thousands, hours, those that held before. */
+/** Words that give a heading another meaning: thousands, hours, former values. */
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
-/** What a heading names among the words of the fields: as a whole ("Customer 2"), in one of its languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
+/** Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
 export function headingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
@@ -53,7 +53,7 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
     return columns;
   };
 
-  /** Whether a row goes on with the headings above it: texts, half of them headings, one of which names another field. */
+  /** Whether a row continues the headings above it: all texts, half of them headings, and one of another field. */
   const goesOn = (line: readonly Cell[], above: readonly Cell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
     const named = filled.filter(([, cell]) => fieldOf(cell));
@@ -64,7 +64,7 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
     );
   };
 
-  /** The headings that a row begins, with the rows below that go on with them: of two, the lower one says more. */
+  /** Headings that start in a row, with the rows that continue them. A lower row takes precedence. */
   const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
     let index = first;
     let cells = grid[first] ?? [];

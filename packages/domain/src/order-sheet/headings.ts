@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts';
 import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
 import { headingReader, type ColumnsOf, type HeadingRows } from './heading-words.ts';
 
-/** What each column may be headed, English and Vietnamese, without marks, case or punctuation. */
+/** Names of each column in English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {
   job_date: [
     'date',
@@ -100,23 +100,20 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
 
 const { fieldOf, headingsAt } = headingReader(SYNONYMS);
 
-/** The field a heading names. */
+/** Field of a heading. */
 export const fieldOfHeading = fieldOf;
 
-/** Where each field's column is. */
+/** Column of each field. */
 export type Columns = ColumnsOf<OrderField>;
 
-/** The required columns that are not there. */
+/** Required columns that are missing. */
 export const missingFields = (columns: Columns): OrderField[] =>
   REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
 
-/** A row with at least this many known headings is a heading row, though columns may be missing. */
+/** Minimum number of known headings in a heading row. */
 const ENOUGH_HEADINGS = 3;
 
-/**
- * The headings, wherever they are: the first with every required column, else those that name most columns.
- * Undefined when nowhere three are named.
- */
+/** First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has three. */
 export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
   const knownOf = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;

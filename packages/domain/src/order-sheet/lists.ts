@@ -2,14 +2,14 @@ import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
 import { foldForSearch } from '../text/fold.ts';
 import { nameTree, type NameTree } from './names.ts';
 
-/** The customer hierarchy as the contract's `customer.list` answers it. */
+/** Customers in the form of the contract's `customer.list`. */
 export interface CustomerLists {
   readonly cus0_list: readonly { readonly id: number; readonly name: string }[];
   readonly cus1_list: readonly { readonly id: number; readonly cus_id0: number; readonly name: string }[];
   readonly cus2_list: readonly { readonly id: number; readonly cus_id1: number; readonly name: string }[];
 }
 
-/** The category collections as the contract's `category.list` answers them. */
+/** Categories in the form of the contract's `category.list`. */
 export interface CategoryLists {
   readonly service_type: Readonly<Record<string, { readonly id: number; readonly name: string }>>;
   readonly cat1: Readonly<
@@ -28,20 +28,20 @@ export interface CategoryLists {
   >;
 }
 
-/** The bureau's own words for a priority, as its metadata JOB_TASK `priorities` holds them. */
+/** The bureau's words for a priority (metadata JOB_TASK, `priorities`). */
 export interface PriorityWords {
   readonly key: JobPriority;
   readonly vi: string;
   readonly en: string;
 }
 
-/** A customer 2 with the names that lead to it. */
+/** A customer 2 with the names of its path. */
 export interface KnownCustomer {
   readonly customer2_id: number;
   readonly names: readonly [cus0: string, cus1: string, cus2: string];
 }
 
-/** A category 2 with the names that lead to it. */
+/** A category 2 with the names of its path. */
 export interface KnownCategory {
   readonly service_cat1_id: number;
   readonly service_cat2_id: number;
@@ -49,13 +49,13 @@ export interface KnownCategory {
   readonly names: readonly [service_type: string, cat1: string, cat2: string];
 }
 
-/** The bureau's customers and catalogue, ready to find names in. Made once; made anew when a list changes. */
+/** The bureau's customers and catalogue, indexed by name. Rebuilt when a list changes. */
 export interface OrderLists {
   readonly customers: readonly KnownCustomer[];
   readonly categories: readonly KnownCategory[];
   readonly customerTree: NameTree<KnownCustomer>;
   readonly categoryTree: NameTree<KnownCategory>;
-  /** What a cell may say for a priority, folded; null stands for ordinary work. */
+  /** Priority by its word without marks and case. Null means ordinary work. */
   readonly priorities: ReadonlyMap<string, JobPriority | null>;
 }
 
@@ -75,14 +75,14 @@ export function orderLists(
   };
 }
 
-/** What people write for a priority beside its key, without marks; ordinary work has none. */
+/** Usual words for priorities in addition to their keys, without marks. */
 const USUAL_WORDS: readonly (readonly [JobPriority | null, readonly string[]])[] = [
   ['Urgent', ['gap', 'khan', 'khan cap', 'rush']],
   ['Carefully', ['careful', 'can than', 'ky', 'lam ky']],
   [null, ['-', 'normal', 'none', 'thuong', 'binh thuong']],
 ];
 
-/** The specification's keys mean what they always mean, the bureau's own words come before what is usual. */
+/** Keys of the specification take precedence over the bureau's words, and those over the usual words. */
 function priorityWords(ownWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
   const words = new Map<string, JobPriority | null>([['', null]]);
   const learn = (word: string, meaning: JobPriority | null) => {

@@ -1,28 +1,28 @@
 import type { ProblemCode } from './fields.ts';
 import { foldName } from '../text/fold.ts';
 
-/** One level of names given for a record, top first; empty where the sheet gives none. */
+/** A level of names for a record, top level first. Empty if the sheet has none. */
 export interface NamedLevel<F extends string> {
   readonly field: F;
   readonly text: string;
 }
 
-/** A record found by its names, or at which level it stopped being found. */
+/** A record found by its names, or the level at which the search failed. */
 export type Found<T, F extends string> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly field: F; readonly code: ProblemCode };
 
 interface Entry<T> {
   readonly record: T;
-  /** Folded names, top level first, the record's own last. */
+  /** Names of the path without marks and case, top level first. */
   readonly path: readonly string[];
 }
 
-/** Records under the paths of names that lead to them. */
+/** Records by the names of their paths. */
 export interface NameTree<T> {
   readonly entries: readonly Entry<T>[];
   readonly byOwnName: ReadonlyMap<string, readonly Entry<T>[]>;
-  /** Answers given before, by the names as they were written: a sheet names the same few records thousands of times. */
+  /** Earlier results by the names as written, because a sheet repeats few records thousands of times. */
   readonly answers: Map<string, Found<T, string>>;
 }
 
@@ -39,8 +39,8 @@ export function nameTree<T>(records: readonly { readonly record: T; readonly pat
 }
 
 /**
- * Finds the one record whose names are those given; a level left empty is not asked about, so a name that stands only
- * once needs nothing above it. The level blamed is the first that no record has under the levels before it.
+ * Finds the one record with these names. An empty level is ignored, so a unique name needs no parent. The failed
+ * level is the first without a record below the levels before it.
  */
 export function findByNames<T, F extends string>(
   tree: NameTree<T>,

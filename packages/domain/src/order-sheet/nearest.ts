@@ -1,14 +1,14 @@
 import { foldForSearch } from '../text/fold.ts';
 
-/** What names are likened by: letters and figures without marks, words apart by one space. */
+/** Text for comparison: letters and digits without marks, words separated by one space. */
 const bare = (text: string): string =>
   foldForSearch(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /**
- * How many letters have to be added, left out, changed or swapped with their neighbour to make one text of the other
- * (optimal string alignment). Rows of the table are kept, not the table.
+ * Number of letters to add, remove, change or swap with their neighbour (optimal string alignment). Only three rows
+ * of the table are kept.
  */
 export function editDistance(a: string, b: string): number {
   let twoAbove: number[] = [];
@@ -31,14 +31,14 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** One letter in three may be wrong, one at least: further away it is another name. */
+/** Maximum distance: a third of the letters, at least one. */
 const mostWrong = (text: string): number => Math.max(1, Math.floor(text.length / 3));
 
 const inOrder = (text: string): string => text.split(' ').sort().join(' ');
 
 /**
- * How far a name is from what was written; Infinity when it is another name. Words in another order cost one, and so does a
- * name of which whole words were left out ("Villas" for "Gold Coast Villas").
+ * Distance of a name from a text, or Infinity if it is too large. Another order of words costs one, and so do missing
+ * words ("Villas" for "Gold Coast Villas").
  */
 export function nameDistance(written: string, name: string): number {
   const [a, b] = [bare(written), bare(name)];
@@ -51,7 +51,7 @@ export function nameDistance(written: string, name: string): number {
   return distance <= most ? distance : Infinity;
 }
 
-/** The things whose names are near to what was written, nearest first, ties in the order given. */
+/** Items with similar names, nearest first, ties in the given order. */
 export function nearest<T>(written: string, things: readonly T[], nameOf: (thing: T) => string): T[] {
   return things
     .map((thing) => ({ thing, distance: nameDistance(written, nameOf(thing)) }))

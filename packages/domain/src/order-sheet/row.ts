@@ -19,7 +19,7 @@ import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
 import { sameJobKey } from './same-job.ts';
 
-/** What one row says by itself: each value as it would be kept, or null beside a problem. */
+/** Values of one row, each ready to be saved, or null with an error. */
 export interface RowReading {
   readonly job_date: Day | null;
   readonly customer: KnownCustomer | null;
@@ -28,15 +28,15 @@ export interface RowReading {
   readonly job_name: string;
   readonly job_link: string | null;
   readonly job_priority: JobPriority | null;
-  /** Ordinary work by a word for it, and not because nothing is said. */
+  /** Ordinary work by its word, and not by an empty cell. */
   readonly says_ordinary: boolean;
   readonly job_notes: string;
   readonly quantity: number | null;
-  /** The one sign of a text that was taken to part thousands, and parts decimals where it is the decimal mark: `1.234`. */
+  /** Sign in the quantity that was read as thousands separator but can be a decimal mark: `1.234`. */
   readonly thousands_by: DecimalMark | null;
   readonly note: string;
   readonly problems: readonly Problem[];
-  /** Equal for rows that say the same, however they are written. */
+  /** Equal for rows with the same values in any spelling. */
   readonly sameness: string;
   /** Equal for rows of one job: date, customers and job name. */
   readonly job_key: string;
@@ -44,7 +44,7 @@ export interface RowReading {
 
 type Blame = (field: OrderField, code: ProblemCode) => null;
 
-/** Reads one row against the bureau's lists. Every bad cell is a problem; a good row has none. */
+/** Reads one row with the bureau's lists. Each bad cell is an error. */
 export function readRow(row: SheetRow, lists: OrderLists): RowReading {
   const problems: Problem[] = [];
   const blame: Blame = (field, code) => {
@@ -104,7 +104,7 @@ function readCategory({ cells }: SheetRow, lists: OrderLists, blame: Blame): Kno
   return found.record.enabled ? found.record : blame('category2', 'disabled');
 }
 
-/** Control characters but tab, newline and return: no screen can show them and no store keeps them (contract `text`). */
+/** Control characters except tab, newline and return. They cannot be shown or stored (contract `text`). */
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -127,7 +127,7 @@ function readPriority(cell: Cell | undefined, lists: OrderLists, blame: Blame): 
   return meant === undefined ? blame('job_priority', 'unknown') : meant;
 }
 
-/** Pieces, as the forms read them (decision 087): `1,200`, `1.200` and `1 200` are the same, `12.0` is 12, and 2.5 is no whole number. */
+/** Quantity, read as in forms (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
 function readQuantity(cell: Cell | undefined, blame: Blame): number | null {
   if (isBlank(cell)) return blame('quantity', 'required');
   const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
@@ -141,7 +141,7 @@ const thousandsBy = (cell: Cell | undefined): DecimalMark | null =>
 
 type Kept = Omit<RowReading, 'says_ordinary' | 'thousands_by' | 'problems' | 'sameness' | 'job_key'>;
 
-/** What was understood where it was, what was written where it was not. */
+/** Key of a row from its values, or from its text where a value is missing. */
 function samenessOf({ cells }: SheetRow, kept: Kept): string {
   const written = (...fields: OrderField[]) => fields.map((field) => foldName(cellText(cells[field])));
   return JSON.stringify([

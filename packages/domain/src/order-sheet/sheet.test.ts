@@ -8,7 +8,7 @@ const HEADINGS = ['Ngày / Date', 'Customer 0', 'Customer 1', 'Customer 2', 'Job
 const ORDER: Cell[] = ['16/11/2026', 'PixelCart', 'PixelCart Home', 'Lighting', 'Lamps', 'Simple', 4];
 
 describe('recognising a heading', () => {
-  it('knows English and Vietnamese headings, whatever their case, marks and punctuation', () => {
+  it('English and Vietnamese headings are read in any case, marks and punctuation', () => {
     const known: [string, string][] = [
       ['NGÀY', 'job_date'],
       ['Job date *', 'job_date'],
@@ -33,8 +33,8 @@ describe('recognising a heading', () => {
   });
 });
 
-describe('taking a sheet apart', () => {
-  it('finds the heading row under title rows and keeps the row numbers of the spreadsheet', () => {
+describe('reading a sheet', () => {
+  it('headings are found below titles, and rows keep their spreadsheet numbers', () => {
     const reading = readSheet([['Orders of the week'], [], HEADINGS, ORDER, [], ORDER]);
     if (!reading.ok) throw new Error(reading.code);
     expect(reading.heading_row).toBe(3);
@@ -42,7 +42,7 @@ describe('taking a sheet apart', () => {
     expect(reading.rows[0]?.cells).toMatchObject({ job_date: '16/11/2026', customer2: 'Lighting', quantity: 4 });
   });
 
-  it('puts totals aside in whatever column their label stands, and headings that are repeated', () => {
+  it('totals in any column and repeated headings are left out', () => {
     const blank: Cell[] = ['', '', '', '', '', '', ''];
     const totals = [
       blank.with(4, 'TOTAL').with(6, 22929),
@@ -55,7 +55,7 @@ describe('taking a sheet apart', () => {
     expect(reading.rows.map((r) => r.row)).toEqual([2, 7]);
   });
 
-  it('names the columns that orders say something in and nobody reads, and those headed as one that was read', () => {
+  it('unread columns with content and second columns of a field are listed', () => {
     const headings = ['STT', ...HEADINGS, 'Số lượng', 'Giá', null, 'Empty'];
     const reading = readSheet([
       headings,
@@ -73,12 +73,12 @@ describe('taking a sheet apart', () => {
     expect(plain.ok && plain.unread).toEqual([]);
   });
 
-  it('keeps an order whose job is called Total', () => {
+  it('an order with a job named Total is kept', () => {
     const reading = readSheet([HEADINGS, ORDER.with(4, 'Total makeover')]);
     expect(reading.ok && reading.rows.length).toBe(1);
   });
 
-  it('says what is the matter with a sheet that holds no orders', () => {
+  it('a sheet without orders is refused with the reason', () => {
     expect(readSheet([])).toEqual({ ok: false, code: 'no_heading' });
     expect(
       readSheet([

@@ -5,23 +5,23 @@ import { fieldOfHeading, findHeading, missingFields, type Columns } from './head
 import { isTotalRow } from './total-row.ts';
 import { unreadColumns, type UnreadColumn } from './unread.ts';
 
-/** A row below the heading that is no order, and why. */
+/** A row below the headings that is not an order, and the reason. */
 export interface IgnoredRow {
   readonly row: number;
   readonly why: 'total' | 'heading';
 }
 
-/** A sheet taken apart: its order rows by field, or why it is no order sheet. */
+/** Order rows of a sheet by field, or the reason why it is not an order sheet. */
 export type SheetReading =
   | {
       readonly ok: true;
-      /** As the spreadsheet numbers it, from 1. */
+      /** Row number in the spreadsheet, from 1. */
       readonly heading_row: number;
       readonly fields: readonly OrderField[];
       readonly rows: readonly SheetRow[];
       readonly ignored: readonly IgnoredRow[];
       readonly unread: readonly UnreadColumn<OrderField>[];
-      /** What has to be asked about the days before they are read. */
+      /** Question about the days before they are read. */
       readonly days: DayQuestion | null;
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' }
@@ -29,8 +29,8 @@ export type SheetReading =
   | { readonly ok: false; readonly code: 'too_many_rows'; readonly rows: number };
 
 /**
- * Takes a grid apart: the heading row wherever it stands (titles above it), order rows below it, blank rows skipped,
- * totals and repeated headings put aside. Nothing is judged yet.
+ * Reads a grid: headings below any titles, then order rows. Blank rows are skipped, totals and repeated headings are
+ * listed apart. The values are validated later.
  */
 export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   const heading = findHeading(grid);
@@ -66,13 +66,13 @@ function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderFiel
   return cells;
 }
 
-/** The heading row once more, as printed sheets repeat it on every page. */
+/** Whether a row repeats the headings, as printed sheets do on each page. */
 const isHeadingAgain = (line: readonly Cell[], columns: Columns): boolean =>
   (['quantity', 'job_name', 'job_date'] as const).every(
     (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
   );
 
-/** The rows with day and month swapped, as was answered; a day that cannot be read stays as it is written. */
+/** The rows with day and month swapped after the user's answer. Unreadable days stay as written. */
 export const withDaysSwapped = (rows: readonly SheetRow[], { texts }: DayQuestion): SheetRow[] =>
   rows.map(({ row, cells }) => ({
     row,

@@ -51,8 +51,8 @@ function suggested(cells: Partial<Record<OrderField, string>>) {
   return problem && suggest(row, problem, LISTS)?.text;
 }
 
-describe('how far two names are apart', () => {
-  it('counts letters added, left out, changed and swapped', () => {
+describe('distance of two names', () => {
+  it('added, removed, changed and swapped letters are counted', () => {
     const pairs = [
       ['', 'abc', 3],
       ['basik', 'basic', 1],
@@ -71,7 +71,7 @@ describe('how far two names are apart', () => {
     );
   });
 
-  it('takes no notice of marks, case and signs, and little of the order of words', () => {
+  it('marks, case and signs are ignored, and the order of words counts little', () => {
     expect(nameDistance('bien my-khe', 'Biển Mỹ Khê')).toBe(0);
     expect(nameDistance('Basic skin', 'Skin Basic')).toBe(1);
     expect(nameDistance('High End', 'Skin High End')).toBe(1);
@@ -80,8 +80,8 @@ describe('how far two names are apart', () => {
   });
 });
 
-describe('what an unknown name probably means', () => {
-  it('is the nearest name of its level, of those that are still offered', () => {
+describe('suggestion for an unknown name', () => {
+  it('the nearest available name of the level is suggested', () => {
     expect(suggested({ category2: 'Skin Basik' })).toBe('Skin Basic');
     expect(suggested({ category2: 'Bsaic Skin' })).toBe('Skin Basic');
     expect(suggested({ customer1: 'PixelCart Hme' })).toBe('PixelCart Home');
@@ -89,15 +89,15 @@ describe('what an unknown name probably means', () => {
     expect(suggested({ category2: 'Drone' })).toBeUndefined();
   });
 
-  it('is looked for under the customer 1 of the row first', () => {
+  it('names below the customer 1 of the row are preferred', () => {
     expect(suggested({ customer2: 'Lightnin' })).toBe('Lighting');
     expect(suggested({ customer2: 'Lightnin', customer1: 'Trần Đà Nẵng' })).toBe('Lightning');
     expect(suggested({ customer2: 'bien mi khe', customer1: '' })).toBe('Biển Mỹ Khê');
-    // Near, but under another customer 1: taken, it would be as unknown as before.
+    // A similar name below another customer 1 would still be unknown.
     expect(suggested({ customer2: 'bien mi khe' })).toBeUndefined();
   });
 
-  it('offers the nearest customers, then those beside them, then all others, each once', () => {
+  it('the nearest customers come first, then their siblings, then all others', () => {
     const { near, under, rest } = customersFor(order({ customer2: 'Lightnin' }), LISTS);
     const names = (all: readonly { names: readonly string[] }[]) => all.map((one) => one.names[2]);
     expect([names(near), names(under), names(rest)]).toEqual([['Lighting'], ['Outlet'], ['Lightning', 'Biển Mỹ Khê']]);

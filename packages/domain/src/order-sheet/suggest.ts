@@ -4,7 +4,7 @@ import { foldName } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { nearest } from './nearest.ts';
 
-/** What a cell probably means. */
+/** Probable meaning of a cell. */
 export interface Suggestion {
   readonly field: OrderField;
   readonly text: string;
@@ -13,12 +13,12 @@ export interface Suggestion {
 const CUSTOMER = ['customer0', 'customer1', 'customer2'] as const satisfies OrderField[];
 const CATEGORY = ['service_type', 'category1', 'category2'] as const satisfies OrderField[];
 
-/** Suggestions given before, by what was written: a misspelt name stands in a sheet hundreds of times. */
+/** Cached suggestions, because a misspelt name appears hundreds of times in a sheet. */
 const given = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
 
 /**
- * The name an unknown one was probably meant to be (decision 086): the nearest among those that fit the other levels the row
- * names, else among those that fit the levels above it: any other would only be unknown there. Null when none is near.
+ * Suggestion for an unknown name (decision 086). It is the nearest name that fits all other levels of the row, or else the levels above
+ * it. Other names would remain unknown. Null if none is near.
  */
 export function suggest({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;
@@ -64,7 +64,7 @@ function nearestPriority(written: string, { priorities }: OrderLists): Suggestio
   return best === undefined ? null : { field: 'job_priority', text: priorities.get(best) ?? '' };
 }
 
-/** The bureau's customers 2 in the order they are offered for a row: nearest first, then those beside them under its customer 1. */
+/** Customers 2 offered for a row: the nearest, then their siblings below the row's customer 1, then all others. */
 export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
   const [cus0, cus1, cus2] = CUSTOMER.map((field) => cellText(cells[field]));
   const isUnder = ({ names }: KnownCustomer) =>
@@ -78,7 +78,7 @@ export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
   return { near, under: others, rest };
 }
 
-/** The categories in the order they are offered for a row: nearest first. */
+/** Categories offered for a row, nearest first. */
 export function categoriesFor({ cells }: SheetRow, { categories }: OrderLists) {
   const offered = usable(categories);
   const near = nearest(cellText(cells.category2), offered, ({ names }) => names[2]).slice(0, MOST_NEAR);

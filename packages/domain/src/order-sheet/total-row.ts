@@ -3,10 +3,7 @@ import { foldForSearch } from '../text/fold.ts';
 
 const TOTAL_WORDS = /^(?:(?:grand|sub)[ -]?)?totals?\b|^tong(?: cong| so)?\b|^cong\b|^sum\b/;
 
-/**
- * One label that says "total", and beside it nothing but figures: whatever column the label stands in. In some columns texts are
- * figures too.
- */
+/** Whether a row has one label "total" in any column, and otherwise only numbers. Some columns have text instead of numbers. */
 export function isTotalRow(line: readonly Cell[], isFigures: (column: number) => boolean): boolean {
   const texts = line.filter((cell, column) => {
     const figure = isFigures(column) || typeof cell === 'number' || isFault(cell);

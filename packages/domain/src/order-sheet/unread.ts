@@ -1,22 +1,22 @@
 import { tidyLine } from '../text/fold.ts';
 import { cellText, type Cell } from './cell.ts';
 
-/** A column that a sheet's rows say something in and nobody reads. */
+/** A column with content that is not read. */
 export interface UnreadColumn<Field extends string> {
   /** From 0. */
   readonly column: number;
-  /** Empty where it has none. */
+  /** Empty if the column has no heading. */
   readonly heading: string;
-  /** What it is headed as where another column (from 0) was read for that already. */
+  /** Field of the heading if another column (from 0) was already read for it. */
   readonly instead: { readonly field: Field; readonly column: number } | null;
 }
 
 /**
- * The columns that were read for nothing, in their order.
+ * Columns with content that were not read, in their order.
  *
- * @param columns where each field's column stands
- * @param fieldOf what a heading names
- * @param used the columns in which some row says something
+ * @param columns column of each field
+ * @param fieldOf field of a heading
+ * @param used columns with content in any row
  */
 export function unreadColumns<Field extends string>(
   headings: readonly Cell[],

@@ -10,34 +10,34 @@ const customer: Subject = {
   permissions: new Set(['npn_customer', 'npn_view_job']),
 };
 
-describe('can', () => {
-  it('knows the 65 codes of the specification, each once', () => {
+describe('permission checks', () => {
+  it('the specification has 65 different codes', () => {
     expect(new Set(PERMISSION_CODES).size).toBe(65);
   });
 
-  it('lets nobody in but where everybody is', () => {
+  it('a caller without account only has public access', () => {
     expect(can(null, everyone)).toBe(true);
     expect([signedIn, anyStaff, superuserOnly, anyOf('npn_view_job')].some((a) => can(null, a))).toBe(false);
   });
 
-  it('takes any of the codes by default and all of them when asked', () => {
+  it('any of the codes is enough by default, and all on request', () => {
     expect(can(staff('npn_view_job'), anyOf('npn_view_job', 'npn_add_job'))).toBe(true);
     expect(can(staff('npn_view_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(false);
     expect(can(staff('npn_view_job', 'npn_add_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(true);
   });
 
-  it('lets a superuser pass every check', () => {
+  it('a superuser passes each check', () => {
     for (const code of PERMISSION_CODES) expect(can(superuser, anyOf(code))).toBe(true);
     expect(can(superuser, superuserOnly)).toBe(true);
   });
 
-  it('gives a customer account nothing of the staff’s, whatever codes it holds', () => {
+  it('a customer account has no staff permission, whatever its codes', () => {
     expect(can(customer, anyOf('npn_view_job'))).toBe(false);
     expect(can(customer, anyStaff)).toBe(false);
     expect(can(customer, anyOf('npn_customer'))).toBe(true);
   });
 
-  it('lets a wall in where walls are named, and nowhere else', () => {
+  it('a wall link opens only calls that allow walls', () => {
     const wall: Subject = { account: 'wall', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
     expect(can(wall, andWalls(anyOf('npn_view_all_tasks')))).toBe(true);
     const others = [

@@ -1,18 +1,18 @@
 import { PORTAL_CODES, TASK_VIEWING, type PermissionCode } from './codes.ts';
 
-/** Who is asking: what the guards, buttons and gates on both sides know of a signed-in account (spec §6). */
+/** The caller, as guards, buttons and calls see a signed-in account (spec §6). */
 export interface Subject {
-  /** A `wall` is nobody's account: a screen on the wall that holds a link (decision 129). */
+  /** A `wall` is not a person but a TV board with a link (decision 129). */
   readonly account: 'staff' | 'customer' | 'wall';
   readonly is_superuser: boolean;
-  /** Codes as stored, `npn_…`; may hold codes of the bureau's own beside the built-in ones. */
+  /** Saved codes, `npn_…`. A bureau can add its own codes. */
   readonly permissions: ReadonlySet<string>;
 }
 
 /**
- * What a call or a screen needs. One vocabulary for endpoints, screens, menus and buttons.
- * `public` needs nobody; `session` any signed-in account; `staff` any staff account; `any`/`all` codes (spec §2:
- * any-of is the default, all-of on request); `superuser` only a superuser. `walls` lets a wall link in besides: nothing else does.
+ * Access that a call, screen, menu or button needs. `public` needs no account, `session` any signed-in account, `staff` any staff
+ * account, `superuser` a superuser. `any` and `all` need codes (spec §2: any-of is the default, all-of on request). `walls` also admits
+ * wall links.
  */
 export type Access = { readonly walls?: true } & (
   | { readonly kind: 'public' }
@@ -29,13 +29,13 @@ export const anyStaff: Access = { kind: 'staff' };
 export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
-/** The same, and wall links. */
+/** The same access, and wall links. */
 export const andWalls = (access: Access): Access => ({ ...access, walls: true });
 
-/** Any one task-viewing code (spec §2, /job/task). */
+/** Any task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
-/** Whoever edits, checks or hands out work has figures of quality of their own, or of those they lead (decision 132). */
+/** Permission for figures of quality: people who edit, check or assign work have their own or those of their workstream (decision 132). */
 export const hasQuality: Access = anyOf(
   'npn_editor_ots',
   'npn_editor_pte',
@@ -45,15 +45,18 @@ export const hasQuality: Access = anyOf(
   'npn_assign_task',
 );
 
-/** Writing a task's notes: its editor and QCs, who view tasks, and whoever may change task notes (domain §7). */
+/** Permission to write a task's notes: its editor and QCs, who view tasks, and users who can change task notes (domain §7). */
 export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
 
-/** A customer account can never act on another code (domain §7: a customer gets 403 on every staff call, whatever its codes say). */
+/**
+ * Whether a code is for customer accounts. They can use no other code (domain §7: a customer gets 403 on every staff
+ * call, whatever its codes).
+ */
 const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
 /**
- * The only permission check there is: guard, menu, button and server all ask here.
- * A superuser passes every check (spec §1), portal included. A customer account passes only portal codes, a wall only what names walls.
+ * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1),
+ * portal included. A customer account passes only portal codes, a wall only access that allows walls.
  */
 export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'public') return true;
@@ -68,8 +71,8 @@ export function can(subject: Subject | null, access: Access): boolean {
   return access.kind === 'any' ? access.codes.some(holds) : access.codes.every(holds);
 }
 
-/** Holds one code (or is a superuser): `can` for the single-code question. */
+/** Whether the account has one code or is a superuser. */
 export const holds = (subject: Subject, code: PermissionCode): boolean => can(subject, anyOf(code));
 
-/** A boss is anyone holding the add-job permission (spec §1). */
+/** Whether the account is a boss: it has the permission to add jobs (spec §1). */
 export const isBoss = (subject: Subject): boolean => holds(subject, 'npn_add_job');

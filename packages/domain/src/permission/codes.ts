@@ -1,4 +1,4 @@
-/** The areas permissions are grouped by when people read them. */
+/** Areas by which permissions are grouped on screens. */
 export type PermissionArea =
   | 'work'
   | 'task'
@@ -11,7 +11,7 @@ export type PermissionArea =
   | 'allowance'
   | 'portal';
 
-/** Every built-in permission code (spec §6), with the area it is read under. Seeded as rows; never deleted or renamed. */
+/** All built-in permission codes (spec §6) with their area. They are seeded as rows and never deleted or renamed. */
 export const PERMISSIONS = [
   { code: 'npn_view_job', area: 'work' },
   { code: 'npn_add_job', area: 'work' },
@@ -80,12 +80,12 @@ export const PERMISSIONS = [
   { code: 'npn_customer_0', area: 'portal' },
 ] as const satisfies readonly { code: `npn_${string}`; area: PermissionArea }[];
 
-/** A built-in code, spelled as it is stored: with the prefix `npn_`. */
+/** A built-in code as saved, with the prefix `npn_`. */
 export type PermissionCode = (typeof PERMISSIONS)[number]['code'];
 
 export const PERMISSION_CODES: readonly PermissionCode[] = PERMISSIONS.map((p) => p.code);
 
-/** Any one of these opens the task screens (spec §2). */
+/** Any of these opens the task screens (spec §2). */
 export const TASK_VIEWING = [
   'npn_view_task',
   'npn_view_all_tasks',
@@ -93,5 +93,5 @@ export const TASK_VIEWING = [
   'npn_view_all_pte_tasks',
 ] as const satisfies readonly PermissionCode[];
 
-/** The codes of customer accounts (domain §1, §7): those accounts act on no others, and staff never on these. */
+/** Codes of customer accounts (domain §1, §7). They can use no others, and staff cannot use these. */
 export const PORTAL_CODES = ['npn_customer', 'npn_customer_0'] as const satisfies readonly PermissionCode[];

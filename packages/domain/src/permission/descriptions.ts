@@ -1,6 +1,6 @@
 import type { PermissionCode } from './codes.ts';
 
-/** What each built-in code allows, in the words the product comes with. Staff may re-describe them on the permission screen. */
+/** Default description of each built-in code. Staff can change it on the permission screen. */
 export const PERMISSION_DESCRIPTIONS: Readonly<Record<PermissionCode, string>> = {
   npn_view_job: 'See jobs and their details',
   npn_add_job: 'Add jobs, one or a sheet of them; makes its holder a boss',

@@ -4,8 +4,8 @@ import { beyondRights, codeChanges, isPortalCode } from './grant.ts';
 
 const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
 
-describe('handing out rights', () => {
-  it('names what somebody lacks of what they hand out', () => {
+describe('granting permissions', () => {
+  it('missing permissions of the granting user are listed', () => {
     const leader = staff('npn_view_job', 'npn_own');
     expect(beyondRights(leader, ['npn_add_job', 'npn_view_job', 'npn_own', 'npn_delete_job'])).toEqual([
       'npn_add_job',
@@ -13,16 +13,16 @@ describe('handing out rights', () => {
     ]);
   });
 
-  it('lets a superuser hand out everything, and a customer nothing', () => {
+  it('a superuser can grant all permissions, and a customer none', () => {
     expect(beyondRights({ ...staff(), is_superuser: true }, ['npn_add_job'])).toEqual([]);
     expect(beyondRights({ ...staff(), account: 'customer' }, ['npn_add_job'])).toEqual(['npn_add_job']);
   });
 
-  it('knows the codes that are customers’', () => {
+  it('codes of customers are recognised', () => {
     expect(['npn_customer', 'npn_customer_0', 'npn_view_customer'].map(isPortalCode)).toEqual([true, true, false]);
   });
 
-  it('tells what is given from what is taken', () => {
+  it('granted and removed codes are listed separately', () => {
     expect(codeChanges(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] });
   });
 });

@@ -1,18 +1,15 @@
 import type { Subject } from './access.ts';
 import { PORTAL_CODES } from './codes.ts';
 
-/**
- * The codes among these that the subject may not hand out, in their order (domain §7: nobody hands out what they don't hold).
- * A superuser hands out everything.
- */
+/** Codes among these that the account cannot grant, in their order (domain §7: users grant only what they have). A superuser grants all. */
 export function beyondRights(subject: Subject, codes: Iterable<string>): string[] {
   if (subject.account === 'staff' && subject.is_superuser) return [];
   return [...codes].filter((code) => !subject.permissions.has(code));
 }
 
 /**
- * Whether an account holds what the actor lacks (domain §5b). A customer's codes are not permissions in the bureau: anyone who
- * resets passwords can help one.
+ * Whether an account has permissions that the user lacks (domain §5b). Customer codes do not count, so that all users
+ * who reset passwords can help a customer.
  */
 export const holdsMore = (
   actor: Subject,
@@ -21,10 +18,10 @@ export const holdsMore = (
   target.account === 'staff' &&
   ((target.is_superuser && !actor.is_superuser) || beyondRights(actor, target.permissions).length > 0);
 
-/** Belongs to customer accounts, which get it from what they are bound to (domain §1); no group of staff is given it. */
+/** Whether a code is for customer accounts, which get it from their customer (domain §1). Groups of staff never have it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 
-/** What a change of a group's codes gives and takes. */
+/** Codes that a change of a group adds and removes. */
 export function codeChanges(
   before: readonly string[],
   after: readonly string[],

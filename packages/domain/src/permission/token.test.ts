@@ -3,22 +3,22 @@ import { beyondScope, codesOfToken } from './token.ts';
 
 const owner = (codes: string[], is_superuser = false) => ({ is_superuser, permissions: new Set(codes) });
 
-describe('what a token may do', () => {
-  it('is what stands in its scope and its owner holds now', () => {
+describe('permissions of a token', () => {
+  it('a token has the codes in its scope that its owner has now', () => {
     const scope = ['npn_view_job', 'npn_add_job'];
     expect(codesOfToken(owner(['npn_view_job', 'npn_delete_job']), scope)).toEqual(['npn_view_job']);
     expect(codesOfToken(owner([]), scope)).toEqual([]);
   });
 
-  it('is never more than its scope, a superuser’s neither', () => {
+  it('a superuser’s token is limited to its scope', () => {
     expect(codesOfToken(owner([], true), ['npn_view_job'])).toEqual(['npn_view_job']);
   });
 
-  it('is nothing of the portal’s', () => {
+  it('a token never has codes of the portal', () => {
     expect(codesOfToken(owner(['npn_customer'], true), ['npn_customer', 'npn_customer_0'])).toEqual([]);
   });
 
-  it('cannot be asked for beyond what one holds', () => {
+  it('a scope beyond the owner’s permissions is refused', () => {
     expect(beyondScope(owner(['npn_view_job']), ['npn_view_job', 'npn_admin'])).toEqual(['npn_admin']);
     expect(beyondScope(owner([], true), ['npn_admin', 'npn_customer'])).toEqual(['npn_customer']);
   });

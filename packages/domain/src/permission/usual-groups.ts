@@ -3,7 +3,7 @@ import { PERMISSION_CODES, type PermissionCode } from './codes.ts';
 const PORTAL: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
 const FLOOR_HANDS: readonly PermissionCode[] = ['npn_editor_ots', 'npn_editor_pte', 'npn_qc_ots', 'npn_qc_pte'];
 
-/** What the office may do: who runs the bureau stands on neither side of a task, and is not among the editors one assigns to. */
+/** Codes of the office. The managers of the bureau have no part in tasks and are not offered as editors. */
 export const OFFICE_CODES: readonly PermissionCode[] = PERMISSION_CODES.filter(
   (code) => ![...PORTAL, ...FLOOR_HANDS].includes(code),
 );
@@ -25,7 +25,7 @@ const LEADER: readonly PermissionCode[] = [
   'npn_view_member',
   'npn_view_team',
   'npn_change_team',
-  // To send what a customer complains about to rework (decision 106).
+  // To send work of a complaint to rework (decision 106).
   'npn_view_all_customer_request',
   'npn_view_allowance',
 ];
@@ -33,8 +33,8 @@ const EDITOR: readonly PermissionCode[] = ['npn_view_task', 'npn_start_task', 'n
 const QC: readonly PermissionCode[] = ['npn_view_task', 'npn_review_task', 'npn_view_redo', 'npn_view_allowance'];
 
 /**
- * The groups such a bureau usually has, and what each needs for its part of a job's way (domain §7): what a new group can begin
- * with, and what the demo bureau has.
+ * Usual groups of a bureau with the permissions for their part of the work (domain §7). The demo bureau has them, and
+ * a new group can start from one.
  */
 export const USUAL_GROUPS = {
   boss: OFFICE_CODES.filter((code) => code !== 'npn_do_any_task' && code !== 'npn_admin'),
@@ -45,7 +45,7 @@ export const USUAL_GROUPS = {
     'npn_delete_job',
     'npn_add_job_detail',
     'npn_change_job_detail',
-    // To tell a customer how far the work is.
+    // To inform customers about the progress of work.
     'npn_view_all_tasks',
     'npn_add_task',
     'npn_delete_task',
@@ -54,11 +54,11 @@ export const USUAL_GROUPS = {
     'npn_change_customer',
     'npn_view_category',
     'npn_cs_customer_request',
-    // To quote (decision 105).
+    // To send quotes (decision 105).
     'npn_admin_customer_request',
     'npn_view_all_customer_request',
     'npn_review_customer_request',
-    // What a customer complains about goes back from the complaint itself.
+    // To send work to rework from a complaint.
     'npn_rework_task',
     'npn_view_allowance',
   ],

@@ -1,32 +1,31 @@
 import { fromThousandths, toThousandths } from '../money/money.ts';
 import { MOST_PRICE, PRICE_FIELDS, startingTerms, type OpenTerms, type PriceField } from './price.ts';
 
-/** A customer's line of the price list, as far as changing it needs to know. */
+/** A line of a customer's price list, with the fields that a change needs. */
 export interface PriceLine extends OpenTerms {
   readonly service_cat2_id: number;
   readonly default_minutes: number;
 }
 
-/** What becomes of a line: only the fields that change. */
+/** Changed fields of a line. */
 export interface LineChange {
   readonly service_cat2_id: number;
   readonly after: Partial<{ -readonly [F in PriceField]: OpenTerms[F] }>;
 }
 
-/** Steps a changed price is rounded to, in thousandths. */
+/** Rounding steps of a changed price, in thousandths. */
 export const ROUNDING_STEPS = [1, 10, 50, 100, 250, 500, 1000] as const;
 
 export interface PercentChange {
   readonly fields: readonly ('retail_price' | 'wholesale_price')[];
-  /** Per cent, up to 3 decimals: 5 raises by a twentieth, -100 makes it 0. */
+  /** Per cent with up to 3 decimals: 5 raises by a twentieth, -100 results in 0. */
   readonly percent: number;
   /** In thousandths. */
   readonly step: number;
 }
 
 /**
- * A price changed by so many per cent, to the nearest step (half up), in whole thousandths throughout; never below 0, and
- * never past the largest price there may be.
+ * Price after a change in per cent, rounded to the nearest step (half up) in whole thousandths. It is limited to 0 and the largest price.
  */
 export function changedByPercent(price: number, percent: number, step: number): number {
   const hundredThousandths = BigInt(100_000 + toThousandths(percent));
@@ -38,7 +37,7 @@ export function changedByPercent(price: number, percent: number, step: number): 
   return fromThousandths(Math.min(thousandths, toThousandths(MOST_PRICE)));
 }
 
-/** Changes prices by a percentage; lines without a price have nothing to change. */
+/** Changes prices by a percentage. Lines without a price stay as they are. */
 export function changeByPercent(lines: readonly PriceLine[], { fields, percent, step }: PercentChange): LineChange[] {
   return changesOf(lines, (line) => {
     const after: LineChange['after'] = {};
@@ -50,20 +49,20 @@ export function changeByPercent(lines: readonly PriceLine[], { fields, percent, 
   });
 }
 
-/** A price that rounding keeps from going the way it was told to. */
+/** A price that rounding moves in the wrong direction. */
 export interface RoundingMiss {
   readonly service_cat2_id: number;
   readonly field: 'retail_price' | 'wholesale_price';
-  /** It goes the other way, or does not move at all. */
+  /** It moves in the other direction, or not at all. */
   readonly miss: 'against' | 'still';
 }
 
-/** The prices that a change by percent moves the wrong way or not at all, because the step is too coarse for them. */
+/** Prices that a change in per cent moves in the wrong direction or not at all, because the step is too coarse. */
 export function roundingMisses(lines: readonly PriceLine[], { fields, percent, step }: PercentChange): RoundingMiss[] {
   return lines.flatMap((line) =>
     fields.flatMap((field): RoundingMiss[] => {
       const before = line[field];
-      // Nothing of nothing stays nothing, and the largest price cannot go further.
+      // A price of 0 stays 0, and the largest price cannot rise.
       if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MOST_PRICE)) return [];
       const way = Math.sign(changedByPercent(before, percent, step) - before);
       if (way === Math.sign(percent)) return [];
@@ -74,13 +73,13 @@ export function roundingMisses(lines: readonly PriceLine[], { fields, percent, s
 
 export interface CopyChoice {
   readonly fields: readonly PriceField[];
-  /** Only where the customer has no price yet, or everywhere. */
+  /** Only for lines without a price. */
   readonly only_missing: boolean;
 }
 
 /**
- * Takes another customer's prices over. A line that has none yet begins with the catalogue's estimate, shown and in use, where those
- * columns are not copied; what the other customer has no price for stays as it is.
+ * Copies prices of another customer. In a new line, columns that are not copied start with the catalogue's estimate,
+ * visible and enabled. Lines without a price at the other customer stay as they are.
  */
 export function copyPrices(
   lines: readonly PriceLine[],
@@ -97,7 +96,7 @@ export function copyPrices(
   });
 }
 
-/** Of every line the fields that would become something else. */
+/** Fields of each line that would change. */
 function changesOf(lines: readonly PriceLine[], change: (line: PriceLine) => LineChange['after']): LineChange[] {
   return lines.flatMap((line) => {
     const wanted = change(line);

@@ -1,31 +1,31 @@
 import { addDays, daysBetween, monthAt, monthOf, type Day, type Month } from '../calendar/day.ts';
 
-/** Days from the first to the last, both included. */
+/** First and last day, both included. */
 export interface Period {
   readonly from: Day;
   readonly to: Day;
 }
 
-/** What the days of a period are: those of the jobs, or those on which their tasks were first completed (decision 151). */
+/** Date by which a period selects work: the date of the job, or the first completion of its task (decision 151). */
 export const COUNTED_BY = ['job_date', 'delivered'] as const;
 export type CountedBy = (typeof COUNTED_BY)[number];
 
-/** Periods that follow from the day it is. */
+/** Periods relative to today. */
 export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** `count` months from the first one, whole. */
+/** `count` whole months from a month on. */
 function months(year: number, month: number, count: number): Period {
   return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
 }
 
-/** The month before the one a day is in. */
+/** The month before the month of a day. */
 export const monthBefore = (day: Day): Month => monthAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
 
-/** The first and the last day of a month. */
+/** First and last day of a month. */
 export const monthPeriod = (month: Month): Period => months(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
 
-/** The days of a named period, seen from a day. */
+/** Days of a named period, relative to `today`. */
 export function periodOf(name: PeriodName, today: Day): Period {
   const year = Number(today.slice(0, 4));
   const month = Number(monthOf(today).slice(5));
@@ -50,7 +50,7 @@ export function periodOf(name: PeriodName, today: Day): Period {
   }
 }
 
-/** The period before one, as long as it: as many months where it is whole months, else as many days. */
+/** Previous period of the same length: as many whole months, otherwise as many days. */
 export function periodBefore({ from, to }: Period): Period {
   const [start, end] = [monthOf(from), monthOf(to)];
   const whole = from === `${start}-01` && to === monthPeriod(end).to;
@@ -60,7 +60,7 @@ export function periodBefore({ from, to }: Period): Period {
   return months(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
-/** The name of a period, where it has one; null for any other. */
+/** Name of a period, or null. */
 export const nameOfPeriod = ({ from, to }: Period, today: Day): PeriodName | null =>
   PERIODS.find((name) => {
     const period = periodOf(name, today);

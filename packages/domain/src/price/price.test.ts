@@ -21,21 +21,21 @@ const none = (id: number) =>
   line(id, { retail_price: null, wholesale_price: null, estimate_minutes: null, visible: null, enabled: null });
 
 describe('a percentage change', () => {
-  it('is exact to the thousandth, where floating point is not', () => {
+  it('a percentage change is exact to the thousandth', () => {
     expect(changedByPercent(1.005, 10, 1)).toBe(1.106);
     expect(changedByPercent(0.29, 3.5, 1)).toBe(0.3);
     expect(changedByPercent(0.045, -50, 1)).toBe(0.023);
     expect(changedByPercent(2.675, 0, 10)).toBe(2.68);
   });
 
-  it('goes to the nearest step, half up', () => {
+  it('a price is rounded to the nearest step, half up', () => {
     expect(changedByPercent(1.1, 5, 50)).toBe(1.15);
     expect(changedByPercent(1.12, 0, 50)).toBe(1.1);
     expect(changedByPercent(1.125, 0, 50)).toBe(1.15);
     expect(changedByPercent(9.5, 7, 1000)).toBe(10);
   });
 
-  it('never goes below 0, nor past the largest price, and never has a fourth decimal', () => {
+  it('a price stays within its limits and has at most three decimals', () => {
     expect(changedByPercent(5, -150, 1)).toBe(0);
     expect(changedByPercent(1_000_000, 900, 1)).toBe(1_000_000);
     fc.assert(
@@ -52,7 +52,7 @@ describe('a percentage change', () => {
     );
   });
 
-  it('names only what changes, and passes over lines without a price', () => {
+  it('only changed lines are listed, without lines that have no price', () => {
     const lines = [line(1), line(2, { retail_price: 0 }), none(3)];
     expect(changeByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
       { service_cat2_id: 1, after: { retail_price: 1.1 } },
@@ -68,7 +68,7 @@ describe('a rounding step too coarse for a price', () => {
     none(4),
   ];
 
-  it('is told by the prices that would go the other way or not move', () => {
+  it('prices that move the wrong way or not at all are listed', () => {
     const change = { fields: ['retail_price'], percent: 1, step: 10 } as const;
     expect(roundingMisses(lines, change)).toEqual([
       { service_cat2_id: 1, field: 'retail_price', miss: 'against' },
@@ -77,7 +77,7 @@ describe('a rounding step too coarse for a price', () => {
     expect(roundingMisses(lines, { ...change, step: 1 })).toEqual([]);
   });
 
-  it('says nothing of prices that have nowhere to go', () => {
+  it('prices at their limits are not listed', () => {
     const ends = [line(1, { retail_price: 0 }), line(2, { retail_price: 1_000_000 })];
     expect(roundingMisses(ends, { fields: ['retail_price'], percent: 10, step: 10 })).toEqual([]);
     expect(roundingMisses(lines, { fields: ['retail_price'], percent: 0, step: 10 })).toEqual([]);
@@ -87,12 +87,12 @@ describe('a rounding step too coarse for a price', () => {
 describe('copying prices', () => {
   const from = [line(1, { retail_price: 2, wholesale_price: 1.5 }), none(2), line(3, { estimate_minutes: 30 })];
 
-  it('overwrites the chosen columns and leaves the others', () => {
+  it('the selected columns are overwritten and the others stay', () => {
     const change = copyPrices([line(1), line(2)], from, { fields: ['retail_price'], only_missing: false });
     expect(change).toEqual([{ service_cat2_id: 1, after: { retail_price: 2 } }]);
   });
 
-  it('of missing ones only leaves what is there, and begins new ones as the catalogue says', () => {
+  it('with only missing prices, existing ones stay and new ones use the catalogue', () => {
     const fields = ['retail_price', 'wholesale_price'] as const;
     const change = copyPrices([line(1), none(2), none(3)], from, { fields, only_missing: true });
     expect(change).toEqual([
@@ -104,7 +104,7 @@ describe('copying prices', () => {
   });
 });
 
-describe('what people write', () => {
+describe('numbers as text', () => {
   it.each([
     ['1.25', '.', 1.25],
     ['1,25', '.', 1.25],
@@ -124,11 +124,11 @@ describe('what people write', () => {
     expect(readNumber(text, mark)).toEqual({ ok: true, value });
   });
 
-  it.each(['abc', '1e3', '1.2.3', '12,34.5', '$5', '5%', '--1', '١', '1,25,0'])('%s is no number', (text) => {
+  it.each(['abc', '1e3', '1.2.3', '12,34.5', '$5', '5%', '--1', '١', '1,25,0'])('%s is refused as a number', (text) => {
     expect(readNumber(text, '.')).toEqual({ ok: false, code: 'not_a_number' });
   });
 
-  it('is held against the field’s own rules', () => {
+  it('a number is checked by the rules of its field', () => {
     const code = (field: PriceField, text: string | number) => {
       const read = readField(field, text, '.');
       return read.ok ? read.value : read.code;
@@ -138,7 +138,7 @@ describe('what people write', () => {
     expect(code('retail_price', 0.1234)).toBe('too_many_decimals');
     expect(code('retail_price', 1_000_000.001)).toBe('too_big');
     expect(code('estimate_minutes', 2.5)).toBe('not_a_whole_number');
-    // Whichever sign the page parts decimals with.
+    // The decimal mark of the page does not matter.
     expect([code('estimate_minutes', '1.000'), code('estimate_minutes', '1,000')]).toEqual([1000, 1000]);
     expect(code('visible', 'Không')).toBe(false);
     expect(code('enabled', 'YES')).toBe(true);
@@ -146,8 +146,8 @@ describe('what people write', () => {
   });
 });
 
-describe('a price is worth a second look', () => {
-  it('when retail is below wholesale, or it was sold and nothing is in use', () => {
+describe('price warnings', () => {
+  it('a warning appears when retail is below wholesale or a sold service has no price', () => {
     expect(priceWarnings(line(1), 3)).toEqual([]);
     expect(priceWarnings(line(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
     expect(priceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
@@ -156,10 +156,10 @@ describe('a price is worth a second look', () => {
   });
 });
 
-describe('a price that leaps', () => {
+describe('a price jump', () => {
   const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) => priceLeaps(line(1, before), line(1, after));
 
-  it('becomes ten times what it was, or a tenth, either amount by itself', () => {
+  it('an amount jumps when it becomes ten times or a tenth', () => {
     expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
     expect(leaps({ wholesale_price: 5 }, { wholesale_price: 0.5 })).toEqual(['wholesale_price']);
     expect(leaps({ retail_price: 0.7 }, { retail_price: 0.07 })).toEqual(['retail_price']);
@@ -167,7 +167,7 @@ describe('a price that leaps', () => {
     expect(leaps({ retail_price: 1 }, { retail_price: 9.999 })).toEqual([]);
   });
 
-  it('does not where there was none, or nothing is left', () => {
+  it('an amount from or to nothing does not jump', () => {
     expect(priceLeaps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
     expect(leaps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
     expect(leaps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
@@ -175,14 +175,14 @@ describe('a price that leaps', () => {
 });
 
 describe('a period', () => {
-  it('is compared with the one before it, as long as it: whole months with whole months, days with days', () => {
+  it('a period is compared with the previous one of the same length', () => {
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(periodBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({ from: '2025-10-01', to: '2025-12-31' });
     expect(periodBefore({ from: '2026-01-01', to: '2026-12-31' })).toEqual({ from: '2025-01-01', to: '2025-12-31' });
     expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
   });
 
-  it('is whole months, over the turn of the year too', () => {
+  it('a period has whole months, also across a year', () => {
     expect(periodOf('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(periodOf('last_quarter', '2026-02-28')).toEqual({ from: '2025-10-01', to: '2025-12-31' });
     expect(periodOf('this_quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
@@ -191,14 +191,14 @@ describe('a period', () => {
     expect(monthBefore('2026-01-31')).toBe('2025-12');
   });
 
-  it('is known by its name', () => {
+  it('a period is recognised by its name', () => {
     for (const name of PERIODS) expect(nameOfPeriod(periodOf(name, '2026-11-20'), '2026-11-20')).toBe(name);
     expect(nameOfPeriod({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull();
   });
 });
 
-describe('a report’s sums', () => {
-  it('are exact, and count what has no price without an amount', () => {
+describe('sums of a report', () => {
+  it('sums are exact, and pieces without a price are counted separately', () => {
     const lines = [
       { unit_price: 0.1, quantity: 3 },
       { unit_price: 0.2, quantity: 3 },

@@ -1,10 +1,10 @@
 import { toThousandths } from '../money/money.ts';
 
-/** The fields of a customer price (spec §3), in the order of its columns. */
+/** Fields of a customer price (spec §3), in the order of its columns. */
 export const PRICE_FIELDS = ['retail_price', 'wholesale_price', 'estimate_minutes', 'visible', 'enabled'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
-/** What a customer pays for a category 2, and on what terms. */
+/** Prices and terms of a customer for a category 2. */
 export interface PriceTerms {
   readonly retail_price: number;
   readonly wholesale_price: number;
@@ -13,10 +13,10 @@ export interface PriceTerms {
   readonly enabled: boolean;
 }
 
-/** The same while it may not be there, or not whole yet. */
+/** Terms that can be absent or incomplete. */
 export type OpenTerms = { readonly [F in PriceField]: PriceTerms[F] | null };
 
-/** Of which kind a field's values are. */
+/** Type of each field's values. */
 export const FIELD_KIND = {
   retail_price: 'money',
   wholesale_price: 'money',
@@ -25,19 +25,19 @@ export const FIELD_KIND = {
   enabled: 'switch',
 } as const satisfies Record<PriceField, 'money' | 'minutes' | 'switch'>;
 
-/** Limits: far past any price, and small enough that sums of a bureau's years stay exact. */
+/** Limits far above any price, and small enough for exact sums over years. */
 export const MOST_PRICE = 1_000_000;
 export const MOST_MINUTES = 100_000;
-/** Prices of one customer that are set in one call. */
+/** Maximum number of prices of one customer in a call. */
 export const MOST_PRICES_AT_ONCE = 1000;
 
-/** What makes a price worth a second look. */
+/** Warnings about a price. */
 export const PRICE_WARNINGS = ['retail_below_wholesale', 'sold_without_price'] as const;
 export type PriceWarning = (typeof PRICE_WARNINGS)[number];
 
 /**
- * Warnings of a price (domain §3): retail below wholesale, or a service that was sold last month and has no price that a new
- * detail would get. They warn, they do not refuse.
+ * Warnings about a price (domain §3): retail is below wholesale, or a service was sold last month but a new detail
+ * would get no price. They do not refuse the price.
  */
 export function priceWarnings(terms: OpenTerms, sold_last_month: number): PriceWarning[] {
   const { retail_price, wholesale_price, enabled } = terms;
@@ -49,7 +49,7 @@ export function priceWarnings(terms: OpenTerms, sold_last_month: number): PriceW
   return warnings;
 }
 
-/** What a new price starts from: the catalogue's estimate, shown and in use (decision 055). */
+/** Initial terms of a new price: the catalogue's estimate, visible and enabled (decision 055). */
 export const startingTerms = (
   default_minutes: number,
 ): Pick<PriceTerms, 'estimate_minutes' | 'visible' | 'enabled'> => ({
@@ -58,17 +58,17 @@ export const startingTerms = (
   enabled: true,
 });
 
-/** Whether two sets of terms say the same. */
+/** Whether two sets of terms are equal. */
 export const sameTerms = (one: OpenTerms, other: OpenTerms): boolean =>
   PRICE_FIELDS.every((field) => one[field] === other[field]);
 
-/** A price that becomes so many times what it was, or so small a part of it, is more often a slip of the hand than meant. */
+/** Factor of a change that is probably a typing error. */
 const LEAP = 10;
 
-/** Of a changed price, the amounts that leap: what was nothing, or becomes it, does not. */
+/** Changed amounts that jump. Amounts from or to nothing do not. */
 export const priceLeaps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
   (['retail_price', 'wholesale_price'] as const).filter((field) => {
-    // In whole thousandths: of floating point, a tenth of 0.7 is less than 0.07.
+    // Whole thousandths are needed, because in floating point a tenth of 0.7 is less than 0.07.
     const [from, to] = [toThousandths(before[field] ?? 0), toThousandths(after[field] ?? 0)];
     return from > 0 && to > 0 && (to >= from * LEAP || to * LEAP <= from);
   });

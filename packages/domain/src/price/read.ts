@@ -2,7 +2,7 @@ import { bad, good, readNumber, type DecimalMark, type Read } from '../number/re
 import { foldName } from '../text/fold.ts';
 import { MOST_MINUTES, MOST_PRICE, type PriceField } from './price.ts';
 
-/** A price in whole thousandths at most, 0 or more. */
+/** Reads a price of 0 or more with at most 3 decimals. */
 export function readPrice(text: string | number, mark: DecimalMark): Read<number> {
   const number = readNumber(text, mark);
   if (!number.ok) return number;
@@ -12,13 +12,13 @@ export function readPrice(text: string | number, mark: DecimalMark): Read<number
   return Number(value.toFixed(3)) === value ? number : bad('too_many_decimals');
 }
 
-/** What the same text would be where the other sign parts the decimals: of a price whose sign was taken to part thousands. */
+/** Value of an ambiguous price text with the other decimal mark, or null. */
 export function readOtherwise(text: string, mark: DecimalMark): number | null {
   const [read, other] = [readPrice(text, mark), readPrice(text, mark === ',' ? '.' : ',')];
   return read.ok && other.ok && other.value < read.value ? other.value : null;
 }
 
-/** Whole minutes, 0 or more. */
+/** Reads whole minutes, 0 or more. */
 export function readMinutes(text: string | number, mark: DecimalMark): Read<number> {
   const number = readNumber(text, mark, 'whole');
   if (!number.ok) return number;
@@ -61,7 +61,7 @@ const NO = new Set([
   'ẩn',
 ]);
 
-/** Yes or no, as either language writes it. */
+/** Reads yes or no in both languages. */
 export function readSwitch(text: string | number | boolean): Read<boolean> {
   if (typeof text === 'boolean') return good(text);
   const word = foldName(String(text));
@@ -70,7 +70,7 @@ export function readSwitch(text: string | number | boolean): Read<boolean> {
   return NO.has(word) ? good(false) : bad('invalid');
 }
 
-/** A field's value as it was typed, pasted or read from a sheet. */
+/** Reads a field's value that was typed, pasted or imported. */
 export function readField(
   field: PriceField,
   text: string | number | boolean,

@@ -7,18 +7,18 @@ import { stripInvisible } from '../text/fold.ts';
 export const AMOUNT_FIELDS = ['retail_price', 'wholesale_price'] as const;
 type AmountField = (typeof AMOUNT_FIELDS)[number];
 
-/** What of a row of a price sheet is looked at. */
+/** Fields of a price sheet's row that amounts need. */
 interface AmountRow {
   readonly row: number;
   readonly cells: { readonly [field in AmountField | 'category1' | 'category2']?: Cell };
 }
 
-/** An amount that can be read in two ways, and where in the sheet it stands. */
+/** An ambiguous amount and its position in the sheet. */
 export interface AmbiguousAmount {
   readonly row: number;
   readonly category: string;
   readonly field: AmountField;
-  /** As it is written, without its currency. */
+  /** Text without its currency. */
   readonly text: string;
 }
 
@@ -27,8 +27,8 @@ type AmountsReading =
   | { readonly ok: false; readonly ambiguous: readonly AmbiguousAmount[] };
 
 /**
- * How a sheet's amounts that are written as text are read: all with one decimal mark, as those of a paste (decision 087), or after
- * asking which is meant. What is a number in the file has one reading.
+ * Decimal mark of the amounts that a sheet has as text: one for all as in a paste (decision 087), or a question to
+ * the user. Numbers in the file have one reading.
  */
 export function amountsReading(
   rows: readonly AmountRow[],
@@ -49,11 +49,11 @@ export function amountsReading(
   return { ok: false, ambiguous: amounts.filter(({ text }) => either.has(text)) };
 }
 
-/** A category as a row of the sheet names it. */
+/** Category of a row as written in the sheet. */
 export const categoryText = ({ category1, category2 }: AmountRow['cells']): string =>
   [cellText(category1), cellText(category2)].filter(Boolean).join(' / ');
 
-/** An amount without the sign or code of the currency it is in anyway, before or behind it: `$2.50`, `2,5 USD` (decision 154). */
+/** Amount without the sign or code of its own currency, before or after it: `$2.50`, `2,5 USD` (decision 154). */
 export function withoutCurrency<C extends Cell>(cell: C, currency: string): C | string {
   if (typeof cell !== 'string') return cell;
   const text = stripInvisible(cell).trim();
@@ -65,7 +65,7 @@ export function withoutCurrency<C extends Cell>(cell: C, currency: string): C | 
   return cell;
 }
 
-/** Whether an amount would be one without the word or sign beside it: another currency's, or a unit. */
+/** Whether an amount has an unknown word or sign, such as another currency or a unit. */
 export const otherSign = (amount: Cell): boolean =>
   typeof amount === 'string' &&
   /^[\p{Sc}\p{L}]{0,4}[\s+-]*[\d.,][\d.,\s]*[\p{Sc}\p{L}]{0,4}$/u.test(amount.trim()) &&

@@ -70,7 +70,7 @@ const problems = (grid: readonly (readonly Cell[])[]) => {
 };
 
 describe('a price sheet', () => {
-  it('of texts is read with the one decimal mark its amounts are written with', () => {
+  it('texts are read with the one decimal mark of the sheet', () => {
     const rows = judge([VI, standard('0,298', '0,2', 8, 'Có', 'Có'), flambient('1,755', '1,404', 8, 'Có', 'Có')]);
     expect(rows).toMatchObject([
       { change: { after: { retail_price: 0.298, wholesale_price: 0.2 } } },
@@ -78,7 +78,7 @@ describe('a price sheet', () => {
     ]);
   });
 
-  it('that was exported changes nothing', () => {
+  it('an exported sheet changes nothing', () => {
     const rows = judge([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
     expect(rows).toMatchObject([
       { row: 2, service_cat2_id: 1, problems: [], change: null },
@@ -86,7 +86,7 @@ describe('a price sheet', () => {
     ]);
   });
 
-  it('says what changes, begins new prices as the catalogue says, and leaves columns alone that it has not', () => {
+  it('changes are listed, new prices use the catalogue, and missing columns stay', () => {
     expect(judge([VI, standard('0.7', 0.5, 8, 'Không', 'Có'), flambient(1.1, 0.9, null, null, null)])).toMatchObject([
       { change: { service_cat2_id: 1, after: { retail_price: 0.7, visible: false } } },
       {
@@ -100,14 +100,14 @@ describe('a price sheet', () => {
     expect(judge(narrow)).toMatchObject([{ row: 3, change: { after: { retail_price: 0.8 } } }]);
   });
 
-  it('leaves what is where a cell is blank, and asks a new price for its amounts', () => {
+  it('a blank cell keeps the value, and a new price needs both amounts', () => {
     expect(judge([VI, standard(0.9, null, null, null, null)])).toMatchObject([
       { row: 2, change: { after: { retail_price: 0.9 } } },
     ]);
     expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
   });
 
-  it('has every problem beside its row', () => {
+  it('each row has all its errors', () => {
     const rows = [
       VI,
       standard('cheap', -1, 1.5, 'perhaps', null),
@@ -130,7 +130,7 @@ describe('a price sheet', () => {
       [5, 'customer1:other_customer'],
       [6, 'category2:unknown_category'],
     ]);
-    // Columns that are not in the file are missed of no category that is not there either.
+    // Missing columns are not an error of an unknown category.
     const unknown = ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1];
     expect(problems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
     expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
@@ -138,23 +138,22 @@ describe('a price sheet', () => {
     ]);
   });
 
-  it.each(['Currency', 'currency', 'Tiền tệ', 'TIỀN TỆ'])(
-    'in another currency is refused row by row (%s)',
-    (heading) => {
-      const heads = [...VI, heading];
-      const terms = [0.7, 0.5, 8, 'Có', 'Có'];
-      expect(problems([heads, standard(...terms, 'EUR'), flambient(...terms, 'usd')])).toEqual([
-        [2, 'currency:other_currency'],
-        [3],
-      ]);
-      // It makes no other row of the category a second one, and an empty cell says nothing.
-      expect(
-        problems([heads, standard(...terms, 'EUR'), standard(...terms, ' Usd '), flambient(...terms, '')]),
-      ).toEqual([[2, 'currency:other_currency'], [3], [4]]);
-      const filledDown: Cell[] = [...VI.map(() => null), 'USD'];
-      expect(problems([heads, standard(...terms, 'USD'), filledDown])).toEqual([[2]]);
-    },
-  );
+  it.each(['Currency', 'currency', 'Tiền tệ', 'TIỀN TỆ'])('a row in another currency is refused (%s)', (heading) => {
+    const heads = [...VI, heading];
+    const terms = [0.7, 0.5, 8, 'Có', 'Có'];
+    expect(problems([heads, standard(...terms, 'EUR'), flambient(...terms, 'usd')])).toEqual([
+      [2, 'currency:other_currency'],
+      [3],
+    ]);
+    // A refused row does not make another row a duplicate, and an empty currency is accepted.
+    expect(problems([heads, standard(...terms, 'EUR'), standard(...terms, ' Usd '), flambient(...terms, '')])).toEqual([
+      [2, 'currency:other_currency'],
+      [3],
+      [4],
+    ]);
+    const filledDown: Cell[] = [...VI.map(() => null), 'USD'];
+    expect(problems([heads, standard(...terms, 'USD'), filledDown])).toEqual([[2]]);
+  });
 
   it.each([
     ['$2.50', 'USD'],
@@ -162,18 +161,18 @@ describe('a price sheet', () => {
     ['usd 2.5', 'USD'],
     ['2.500 đ', 'VND'],
     ['₫2.500', 'VND'],
-  ])('takes amounts with the sign or code of what they are in anyway (%s)', (amount, currency) => {
+  ])('an amount with the sign or code of its own currency is read (%s)', (amount, currency) => {
     const reading = readPriceSheet([VI, standard(amount, 0.5, 8, 'Có', 'Có')]);
     if (!reading.ok) throw new Error(reading.code);
     const rows = judgePriceRows(reading.rows, { owner: OWNER, currency, lines: LINES, mark: ',' });
     expect(rows[0]?.change?.after).toEqual({ retail_price: currency === 'VND' ? 2500 : 2.5 });
   });
 
-  it.each(['€2.50', '2,5 EUR', 'A$2.5', '2k'])('refuses the sign of anything else by its name (%s)', (amount) => {
+  it.each(['€2.50', '2,5 EUR', 'A$2.5', '2k'])('an amount with another sign is refused (%s)', (amount) => {
     expect(problems([VI, standard(amount, 0.5, 8, 'Có', 'Có')])).toEqual([[2, 'retail_price:other_sign']]);
   });
 
-  it('takes a category by its own name alone where only one has it', () => {
+  it('a category with a unique name needs no parent', () => {
     const heads = ['Category 1', 'Category 2', 'Retail'];
     expect(judge([heads, [null, 'Standard', 0.8]])).toMatchObject([
       { service_cat2_id: 1, change: { after: { retail_price: 0.8 } } },
@@ -186,11 +185,11 @@ describe('a price sheet', () => {
       [null, ['ambiguous_category']],
       [3, []],
     ]);
-    // A name that could not be read is no empty one.
+    // An unreadable name is not an empty one.
     expect(problems([heads, [{ fault: 'cell_error' }, 'Standard', 0.8]])).toEqual([[2, 'category1:cell_error']]);
   });
 
-  it('without headings, without rows or with too many is refused whole', () => {
+  it('a sheet without headings, without rows or with too many is refused', () => {
     expect(
       judge([
         ['a', 'b'],

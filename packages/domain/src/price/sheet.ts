@@ -10,7 +10,7 @@ import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
 import { AMOUNT_FIELDS, amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
 
-/** Columns of a price sheet: whose it is, which category, the price's own, and what amounts are in (decision 056). */
+/** Columns of a price sheet: customer, category, price and the currency of the amounts (decision 056). */
 export const SHEET_FIELDS = [
   'customer0',
   'customer1',
@@ -22,7 +22,7 @@ export const SHEET_FIELDS = [
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
-/** What each column may be headed, in either language, without marks, case or punctuation. */
+/** Names of each column in both languages, without marks, case or punctuation. */
 const HEADINGS: Record<SheetField, readonly string[]> = {
   customer0: ['customer 0', 'customer id 0', 'khach hang 0'],
   customer1: ['customer 1', 'customer id 1', 'customer', 'khach hang 1', 'khach hang'],
@@ -45,13 +45,13 @@ const HEADINGS: Record<SheetField, readonly string[]> = {
   currency: ['currency', 'tien te'],
 };
 
-/** The most rows of a sheet: more than any catalogue has. */
+/** Maximum number of rows, more than any catalogue has. */
 export const MOST_SHEET_ROWS = 2000;
-/** The most rows of titles above the headings. */
+/** Maximum number of title rows above the headings. */
 const HEADING_WITHIN = 30;
 
 export interface PriceSheetRow {
-  /** Its number in the sheet, as spreadsheets count. */
+  /** Row number in the sheet, as in a spreadsheet. */
   readonly row: number;
   readonly cells: Partial<Record<SheetField, Cell>>;
 }
@@ -65,12 +65,12 @@ export type PriceSheetReading =
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
 
-/** Stands in the export behind what the import reads (decision 154): nobody has to be told that it is passed over. */
+/** Columns of the export that the import ignores without a message (decision 154). */
 const PASSED_OVER: readonly string[] = ['warning', 'canh bao'];
 
 const { fieldOf: headingOf, headingsAt } = headingReader(HEADINGS);
 
-/** The headings: they name both categories and something of the price. */
+/** Heading row: it has both categories and a field of the price. */
 function findHeading(grid: readonly (readonly Cell[])[]) {
   for (const index of grid.slice(0, HEADING_WITHIN).keys()) {
     const headings = headingsAt(grid, index);
@@ -81,13 +81,13 @@ function findHeading(grid: readonly (readonly Cell[])[]) {
   return undefined;
 }
 
-/** The currencies that the headings of amounts name: `Retail price (USD)`. It counts for every row that names none. */
+/** Currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
 const currencyOfHeadings = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
   [...new Set(AMOUNT_FIELDS.flatMap((field) => currenciesIn(cellText(cells[columns[field] ?? -1]))))].join(BETWEEN);
-/** Between the names of several currencies. */
+/** Separator between several currencies. */
 const BETWEEN = ' / ';
 
-/** The columns (from 0) of names. */
+/** Columns of names, from 0. */
 export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
   const columns = findHeading(grid)?.columns;
   return (['customer0', 'customer1', 'service_type', 'category1', 'category2'] as const).flatMap(
@@ -95,7 +95,7 @@ export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
   );
 }
 
-/** Takes a grid apart: headings wherever they stand, rows below them, blank rows skipped. Nothing is judged yet. */
+/** Reads a grid: headings at any position, then rows without blank ones. The values are validated later. */
 export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
@@ -107,7 +107,7 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
     const line = grid[index] ?? [];
     const cells: PriceSheetRow['cells'] = {};
     for (const field of fields) cells[field] = line[heading.columns[field] ?? -1] ?? null;
-    // A currency filled down below the last row is no row.
+    // A row with only a currency was filled down by accident and is skipped.
     if (Object.entries(cells).every(([field, cell]) => field === 'currency' || isBlank(cell))) continue;
     if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
     rows.push({ row: index + 1, cells: isBlank(cells.currency) && currency !== '' ? { ...cells, currency } : cells });
@@ -120,14 +120,14 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
   return { ok: true, fields, rows, unread };
 }
 
-/** A category as the sheet has to name it. */
+/** A price line with the names of its category. */
 export interface SheetLine extends PriceLine {
   readonly service_type: string;
   readonly cat1: string;
   readonly cat2: string;
 }
 
-/** Whose sheet is expected. */
+/** Customer whose sheet is expected. */
 export interface SheetOwner {
   readonly cus0_name: string;
   readonly cus1_name: string;
@@ -135,7 +135,7 @@ export interface SheetOwner {
 
 export interface SheetProblem {
   readonly field: SheetField;
-  /** A code of the contract's `FIELD_ERRORS`, or what only a sheet can have wrong. */
+  /** A code of the contract's `FIELD_ERRORS`, or an error that only sheets have. */
   readonly code:
     | ReadTrouble
     | CellFault['fault']
@@ -145,30 +145,30 @@ export interface SheetProblem {
     | 'other_customer'
     | 'other_currency'
     | 'other_sign';
-  /** What stands there. */
+  /** Text of the cell. */
   readonly text: string;
 }
 
 export interface JudgedRow {
   readonly row: number;
-  /** The category as the sheet names it. */
+  /** Category as written in the sheet. */
   readonly category: string;
   readonly service_cat2_id: number | null;
   readonly problems: readonly SheetProblem[];
-  /** What would become of the price; null when nothing, or when something is wrong. */
+  /** Change of the price. Null if nothing changes or the row has errors. */
   readonly change: LineChange | null;
 }
 
 interface Expected {
   readonly owner: SheetOwner;
-  /** What the bureau's prices are in. */
+  /** Currency of the bureau's prices. */
   readonly currency: string;
   readonly lines: readonly SheetLine[];
-  /** How amounts are read that could be read in two ways: as was answered, or as the language has it. */
+  /** Decimal mark of ambiguous amounts: the user's answer, or that of the language. */
   readonly mark: DecimalMark;
 }
 
-/** Every row of a sheet against the price list it is for: what it would change, or all that is wrong with it. */
+/** Compares each row of a sheet with the price list: its change, or all its errors. */
 export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expected): JudgedRow[] {
   const tree = nameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
@@ -183,7 +183,7 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
   const lines = found.map((one, at) => (one.ok && !faultOfNames(rows[at]!) ? one.record : undefined));
   const times = new Map<SheetLine | undefined, number>();
   for (const [at, line] of lines.entries()) {
-    // A row that is not of this list is wrong by itself, and makes no other one so.
+    // A row of another list has its own error and does not make another row a duplicate.
     if (foreignProblems(rows[at]!.cells, expected).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
   }
   const reading = amountsReading(rows, expected);
@@ -199,7 +199,7 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
       const code = one.code === 'ambiguous' ? 'ambiguous_category' : 'unknown_category';
       problems.push({ field: 'category2', code, text: category });
     }
-    // Which of the two is meant, nobody but who wrote them knows.
+    // Only the author of the sheet can say which row is right.
     else if ((times.get(line) ?? 0) > 1) problems.push({ field: 'category2', code: 'duplicate_row', text: category });
     const after = valuesOf(cells, line, { ...expected, mark }, problems);
     const changes = line && problems.length === 0 && Object.keys(after).length > 0;
@@ -213,7 +213,7 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
   });
 }
 
-/** A name that has no value to read is no empty one: which category is meant is not known. */
+/** Error of an unreadable name, which leaves the category unknown. */
 function faultOfNames({ cells }: PriceSheetRow): SheetProblem | undefined {
   for (const field of ['service_type', 'category1', 'category2'] as const) {
     const cell = cells[field];
@@ -222,7 +222,7 @@ function faultOfNames({ cells }: PriceSheetRow): SheetProblem | undefined {
   return undefined;
 }
 
-/** What tells that a row is of another list: another customer's, or one in another currency. No amount is ever converted. */
+/** Errors of a row that belongs to another list: another customer or another currency. Amounts are never converted. */
 function foreignProblems(
   cells: PriceSheetRow['cells'],
   { owner, currency }: Pick<Expected, 'owner' | 'currency'>,
@@ -242,7 +242,7 @@ function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetP
   });
 }
 
-/** The values that differ from the line's; what cannot be read goes to the problems. */
+/** Values that differ from the line's. Unreadable ones become errors. */
 function valuesOf(
   cells: PriceSheetRow['cells'],
   line: SheetLine | undefined,
@@ -250,7 +250,7 @@ function valuesOf(
   problems: SheetProblem[],
 ): LineChange['after'] {
   const given = PRICE_FIELDS.filter((field) => cells[field] !== undefined);
-  // Empty in every column of the price: the row only names the category.
+  // The row has only the category and no value of the price.
   if (given.every((field) => isBlank(cells[field]))) return {};
   const priced = line?.retail_price !== null && line?.retail_price !== undefined;
   const starting: Partial<Record<PriceField, number | boolean>> =
@@ -259,7 +259,7 @@ function valuesOf(
   for (const field of PRICE_FIELDS) {
     const cell = cells[field];
     const missing = isBlank(cell);
-    // A blank cell leaves what is; a new price has to have both its amounts, one of nothing we know has none.
+    // A blank cell keeps the value. A new price needs both amounts, unless its category is unknown.
     if (missing && (priced || !line)) continue;
     const start = missing ? starting[field] : undefined;
     const read =
@@ -273,7 +273,7 @@ function valuesOf(
 type CellRead = Read<number | boolean> | { readonly ok: false; readonly code: CellFault['fault'] | 'other_sign' };
 
 function readCell(field: PriceField, cell: Cell, mark: DecimalMark, currency: string): CellRead {
-  // A formula that was never computed, or one that came to an error, has no value to take.
+  // A formula without a result, or with an error, has no value.
   if (isFault(cell)) return { ok: false, code: cell.fault };
   if (cell instanceof Date) return { ok: false, code: 'invalid' };
   if (field !== 'retail_price' && field !== 'wholesale_price') return readField(field, cell ?? '', mark);

@@ -1,20 +1,20 @@
 import type { Instant } from '../calendar/day.ts';
 
-/** What was promised for a job, and when it was done. */
+/** Due dates of a job and its completion. */
 export interface Promised {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly completed_at: Instant;
 }
 
-/** How a job's promise turned out; of a job that nothing was promised for, nothing. */
+/** Result of a job's due date. A job without a due date has none. */
 export interface PromiseKept {
-  /** Completed at the latest when it was due, as promised last; and as promised first. */
+  /** Completed by the last due date, and by the first one. */
   readonly kept: boolean;
   readonly kept_first: boolean;
-  /** It was promised otherwise than at first. */
+  /** The due date was changed. */
   readonly changed: boolean;
-  /** Working minutes after what was promised last. */
+  /** Working minutes after the last due date. */
   readonly late_minutes: number;
 }
 
@@ -34,6 +34,6 @@ export function promiseKept(
   };
 }
 
-/** Promises kept: jobs completed by when they were due ÷ jobs completed that something was promised for; null where there are none. */
+/** On-time share: completed jobs that were on time ÷ completed jobs with a due date. Null if there are none. */
 export const shareKept = (kept: number, completed: number): number | null =>
   completed === 0 ? null : kept / completed;

@@ -2,8 +2,8 @@ import type { Instant } from '../calendar/day.ts';
 import { TaskStatus } from '../task/status.ts';
 
 /**
- * What a task waits for, or who is at it, in each status: the reasons of what was late (decision 127). What is resolved waits for its
- * checker; what a customer sent back is rework, whoever mends it.
+ * Reason in each status: the next step, or the person at work (decision 127). Resolved tasks wait for their QC. Work
+ * that a customer sent to rework counts as rework for any person.
  */
 export const REASONS = [
   'editor_pool',
@@ -33,10 +33,10 @@ export const REASON_OF: Record<Exclude<TaskStatus, 9>, Reason> = {
   14: 'rework',
 };
 
-/** Statuses in which time passes before the end, as minutes by state are kept: place n is status n + 1; of Completed there is none. */
+/** Number of statuses before completion. Place n of the minutes is status n + 1. */
 const STATUSES = 14;
 
-/** Working minutes a task spent in each status until it was completed last, from its history. */
+/** Working minutes of a task in each status until its last completion, from its history. */
 export function minutesByStatus(
   created_at: Instant,
   moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[],
@@ -53,7 +53,7 @@ export function minutesByStatus(
   return minutes.map(Math.round);
 }
 
-/** What it waited for longest; null where nothing is known of its time. */
+/** Reason with the most minutes, or null if the times are unknown. */
 export function mainReason(minutes: readonly number[]): Reason | null {
   const sums = new Map<Reason, number>();
   for (const [at, n] of minutes.entries()) {
@@ -72,10 +72,7 @@ interface LateCounts {
   readonly reasons: readonly { readonly reason: Reason; readonly jobs: number }[];
 }
 
-/**
- * What late jobs waited for (decision 127), the most frequent first. Those of which nothing is known come last, so that the known ones do not
- * read as all of them.
- */
+/** Reasons of late jobs (decision 127), most frequent first. Jobs without a known reason come last, so that the sum is complete. */
 export function reasonsTold({ completed, kept, reasons }: LateCounts): { reason: Reason | 'unknown'; jobs: number }[] {
   const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
   const unknown = completed - kept - known.reduce((sum, { jobs }) => sum + jobs, 0);

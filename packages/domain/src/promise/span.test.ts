@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workSpan } from './span.ts';
 
-it('tells working time in minutes below two hours, then in hours to the half', () => {
+it('working time is in minutes below two hours, then in half hours', () => {
   expect(workSpan(0)).toEqual({ unit: 'minutes', n: 0 });
   expect(workSpan(119)).toEqual({ unit: 'minutes', n: 119 });
   expect(workSpan(120)).toEqual({ unit: 'hours', n: 2 });

@@ -10,26 +10,26 @@ const open = (now: string) => promiseState(calendar, { due_at: DUE, done: false,
 const done = (done_at: string | null) =>
   promiseState(calendar, { due_at: DUE, done: true, done_at }, '2026-11-30T00:00:00.000Z');
 
-describe('a promise', () => {
-  it('of open work has so much working time left, lunch not counted', () => {
-    // 11:30: half an hour before lunch, four after it.
+describe('the state of a due date', () => {
+  it('open work has its remaining working time, without lunch', () => {
+    // 11:30 is half an hour before lunch, and four hours follow it.
     expect(open('2026-11-18T04:30:00.000Z')).toEqual({ kind: 'ahead', minutes: 270 });
     expect(open('2026-11-18T10:29:30.000Z')).toEqual({ kind: 'ahead', minutes: 0 });
   });
 
-  it('is late once it has passed, and by working time: the night before the next morning is none', () => {
+  it('late work is measured in working time, without the night', () => {
     expect(open(DUE)).toEqual({ kind: 'ahead', minutes: 0 });
     expect(open('2026-11-18T14:00:00.000Z')).toEqual({ kind: 'late', minutes: 0 });
     expect(open('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'late', minutes: 130 });
   });
 
-  it('of work that is done was kept or not, whatever the time is', () => {
+  it('completed work was on time or late, whatever the time is now', () => {
     expect(done(DUE)).toEqual({ kind: 'kept' });
     expect(done('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'broken', minutes: 130 });
     expect(done(null)).toEqual({ kind: 'done' });
   });
 
-  it('that was never made is none', () => {
+  it('work without a due date has no state', () => {
     expect(promiseState(calendar, { due_at: null, done: false, done_at: null }, DUE)).toEqual({ kind: 'none' });
   });
 });

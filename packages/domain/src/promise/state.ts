@@ -1,20 +1,20 @@
 import type { Instant } from '../calendar/day.ts';
 import { workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
-/** What a promise is of: when it is due, whether the work is done, and when, where that is known. */
+/** Due date of work, whether it is completed, and when if that is known. */
 export interface Promised {
   readonly due_at: Instant | null;
   readonly done: boolean;
   readonly done_at: Instant | null;
 }
 
-/** How a promise stands at an instant, in minutes of working time: how much is left, by how much it was missed. */
+/** State of a due date, in minutes of working time: the time left, or the delay. */
 export type PromiseState =
   | { readonly kind: 'ahead' | 'late' | 'broken'; readonly minutes: number }
-  /** Done in time; done, nobody asks when; nothing was promised. */
+  /** `kept` is completed on time, `done` is completed at an unknown time, `none` has no due date. */
   | { readonly kind: 'kept' | 'done' | 'none' };
 
-/** How a promise stands (decision 124). What is due at an instant is late once that has passed, be it at night. */
+/** State of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
 export function promiseState(calendar: WorkCalendar, { due_at, done, done_at }: Promised, now: Instant): PromiseState {
   if (due_at === null) return { kind: 'none' };
   if (done && done_at === null) return { kind: 'done' };

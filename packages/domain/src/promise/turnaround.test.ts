@@ -31,19 +31,19 @@ const hoursOf = (cus_id1: number, service_cat1_id: number, job_priority: 'Urgent
   turnaroundOf(ROWS, { cus_id1, service_cat1_id, job_priority })?.hours;
 
 describe('the turnaround of work', () => {
-  it('is the most exact that fits: the customer’s before the category’s, that before the priority’s', () => {
+  it('the most specific rule applies: customer before category before priority', () => {
     expect(hoursOf(1, 1, 'Carefully')).toBe(16);
     expect(hoursOf(1, 1, null)).toBe(20);
     expect(hoursOf(1, 1, 'Urgent')).toBe(4);
     expect(hoursOf(1, 7, 'Carefully')).toBe(30);
     expect(hoursOf(1, 7, 'Urgent')).toBe(6);
-    // The customer's own weighs more than what is said of a category and a priority together.
+    // A rule for the customer outweighs one for both category and priority.
     expect(hoursOf(3, 1, 'Urgent')).toBe(12);
     expect(hoursOf(3, 7, null)).toBe(10);
     expect(hoursOf(3, 7, 'Urgent')).toBe(2);
   });
 
-  it('of a job is the longest of its details’, whatever the order of the rules', () => {
+  it('a job has the longest turnaround of its details, in any order of the rules', () => {
     const details = [{ service_cat1_id: 1 }, { service_cat1_id: 7 }, { service_cat1_id: 2 }];
     const job = { cus_id1: 1, job_priority: 'Urgent' as const };
     expect(longestTurnaround(ROWS, details, job)?.hours).toBe(6);
@@ -52,7 +52,7 @@ describe('the turnaround of work', () => {
   });
 });
 
-describe('what is promised', () => {
+describe('due dates', () => {
   const calendar = workCalendar(FIRST_HOURS, []);
   const due = (made_at: string, job_date: string) =>
     dueOf(
@@ -63,17 +63,17 @@ describe('what is promised', () => {
       promiseStart(made_at, job_date),
     );
 
-  it('runs from when the job is made, or from the first working minute of its day when that is later', () => {
+  it('the time starts when the job is added, or later on its date', () => {
     // Wednesday 18 November 2026, 10:00 in Bangkok.
     const made = '2026-11-18T03:00:00.000Z';
     expect(due(made, '2026-11-18')).toBe('2026-11-18T08:30:00.000Z');
     expect(due(made, '2026-11-17')).toBe('2026-11-18T08:30:00.000Z');
     expect(due(made, '2026-11-20')).toBe('2026-11-20T05:00:00.000Z');
-    // A job that is for a Sunday begins on Monday.
+    // A job for a Sunday begins on Monday.
     expect(due(made, '2026-11-22')).toBe('2026-11-23T05:00:00.000Z');
   });
 
-  it('is nothing where no turnaround fits', () => {
+  it('the due date is null when no turnaround fits', () => {
     expect(
       dueOf(calendar, [row(3, null, null, 4)], [], { cus_id1: 1, job_priority: null }, '2026-11-18T03:00:00.000Z'),
     ).toBe(null);

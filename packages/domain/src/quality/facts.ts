@@ -2,15 +2,14 @@ import { dayOf, type Day, type Instant } from '../calendar/day.ts';
 import { IN_REWORK, isIn, TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
-// What of a task's history counts for quality (figures.ts says what is made of it; decision 131). A fact is one step that judged
-// the work, finished it for the first time, or sent it back; each belongs to the Bangkok day of its step and to whoever had edited
-// the task then.
+// Facts of quality in a task's history (figures.ts makes the figures, decision 131). A fact is a step that checked the work, completed it
+// for the first time, or sent it to rework. It belongs to the Bangkok day of the step and to the editor of that time.
 
 export const CHECKS_OF_WORK = ['qc1', 'qc2', 'recheck'] as const;
 export type CheckOfWork = (typeof CHECKS_OF_WORK)[number];
 export type FactKind = CheckOfWork | 'completed' | 'rework';
 
-/** The steps that judge work: at which check, and what they found. */
+/** Steps that check work, with their check and result. */
 export const JUDGING = {
   qc1_done: { what: 'qc1', passed: true },
   qc1_fault: { what: 'qc1', passed: false },
@@ -20,13 +19,13 @@ export const JUDGING = {
   recheck_fault: { what: 'recheck', passed: false },
 } as const satisfies Partial<Record<TaskAction, { what: CheckOfWork; passed: boolean }>>;
 
-/** The check whose fault a status is. */
+/** The check that found the fault of a status. */
 const FAULT_OF: Partial<Record<TaskStatus, CheckOfWork>> = {
   [TaskStatus.QC1_FAULTS_FOUND]: 'qc1',
   [TaskStatus.QC2_FAULTS_FOUND]: 'qc2',
 };
 
-/** A step of a task, as much of it as quality asks for; all steps of a task are given, oldest first. */
+/** Fields of a step that quality needs. All steps of a task are given, oldest first. */
 export interface QualityMove {
   readonly id: number;
   readonly action: string;
@@ -45,38 +44,38 @@ export interface QualityFact {
   readonly at: Instant;
   readonly day: Day;
   readonly editor: number | null;
-  /** Who judged it. */
+  /** The QC of the check. */
   readonly checker: number | null;
   readonly pieces: number;
-  /** Whether a check let it pass; null of what is no check. */
+  /** Whether the check passed. Null for other facts. */
   readonly passed: boolean | null;
-  /** The task's first at this check (its first completion). */
+  /** First fact of this kind for the task, such as its first completion. */
   readonly first: boolean;
-  /** The first check of all the task came to: its pieces are counted here, and only here. */
+  /** First check of the task at all, in which its pieces are counted. */
   readonly opening: boolean;
-  /** The kinds of fault that count. */
+  /** Fault types that count. */
   readonly faults: readonly string[];
-  /** Kinds that were named and do not count any more. */
+  /** Fault types that no longer count. */
   readonly excluded: readonly string[];
-  /** Rework that a customer's complaint asked for. */
+  /** Rework after a customer's complaint. */
   readonly complaint: boolean;
 }
 
-/** What is known of a task beside its steps. */
+/** Facts of a task that are not in its steps. */
 export interface Known {
-  /** Of a step that found faults: the kinds that do not count any more, null for all of them. */
+  /** By step: the fault types that no longer count. Null means all of them. */
   readonly excluded: ReadonlyMap<number, readonly string[] | null>;
-  /** When complaints sent the task to rework. */
+  /** Times at which complaints sent the task to rework. */
   readonly complaints: ReadonlySet<Instant>;
-  /** Its first steps are archived: whatever comes after them is the first of nothing. */
+  /** The first steps are archived, so no later step is the first of its kind. */
   readonly archived: boolean;
 }
 
-/** The steps that stand: none that was taken back, nor the taking back. */
+/** Steps without those that were undone and without the undoing. */
 export const standing = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
   moves.filter(({ action }, at) => action !== 'undo' && moves[at + 1]?.action !== 'undo');
 
-/** The steps that count: those that stand, without what belongs to a rework that was deleted, which was never to be. */
+/** Steps that count: neither undone nor part of a deleted rework. */
 function counting(moves: readonly QualityMove[]): QualityMove[] {
   const stand = standing(moves);
   const inside = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
@@ -85,7 +84,7 @@ function counting(moves: readonly QualityMove[]): QualityMove[] {
   );
 }
 
-/** The facts of a task's history. */
+/** Facts of a task's history. */
 export function qualityFacts(moves: readonly QualityMove[], known: Known): QualityFact[] {
   const seen = new Set<FactKind>(known.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
   const stand = counting(moves);
@@ -96,7 +95,7 @@ export function qualityFacts(moves: readonly QualityMove[], known: Known): Quali
     const first = what === 'rework' || !seen.has(what);
     const opening = isCheck(what) && what !== 'recheck' && !seen.has('qc1') && !seen.has('qc2');
     seen.add(what);
-    // Completed again after rework: that is no other task.
+    // A completion after rework does not count as another task.
     if (what === 'completed' && !first) return [];
     const named = judged && !judged.passed ? kindsOf(stand, place) : [];
     const without = known.excluded.get(move.id);
@@ -123,7 +122,7 @@ export function qualityFacts(moves: readonly QualityMove[], known: Known): Quali
 
 const isCheck = (what: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKind[]).includes(what);
 
-/** A correction (admin update) judges only where it finds a fault, and says its kinds; what else it sets is nobody's judgement. */
+/** A correction (admin update) is a check only when it sets a fault with its types. */
 function judgement(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
   if (Object.hasOwn(JUDGING, move.action)) return JUDGING[move.action as keyof typeof JUDGING];
   const what = FAULT_OF[move.to_status];
@@ -132,13 +131,13 @@ function judgement(move: QualityMove): { what: CheckOfWork; passed: boolean } | 
   return finds && what ? { what, passed: false } : null;
 }
 
-/** Completed, or sent back: whoever moved it there. */
+/** A completion or a move to rework, by any user. */
 function movement({ from_status, to_status }: QualityMove): 'completed' | 'rework' | null {
   if (to_status === TaskStatus.COMPLETED && from_status !== TaskStatus.COMPLETED) return 'completed';
   return to_status === TaskStatus.REWORK && from_status === TaskStatus.COMPLETED ? 'rework' : null;
 }
 
-/** The kinds a judgement named, as they were corrected while the task stood there. */
+/** Fault types of a check, including corrections made in the same status. */
 function kindsOf(stand: readonly QualityMove[], place: number): string[] {
   let kinds = stand[place]!.fault_kinds ?? [];
   for (const { action, from_status, to_status, fault_kinds } of stand.slice(place + 1)) {

@@ -1,4 +1,4 @@
-/** What is counted of facts (quality/facts). Every figure is made of two of these; they add up over days, people and categories. */
+/** Counters of facts (quality/facts). Each figure is a ratio of two of them. They add up over days, people and categories. */
 export const QUALITY_COUNTS = [
   'qc1_first',
   'qc1_passed',
@@ -22,16 +22,16 @@ export const addCounts = (all: readonly QualityCounts[]): QualityCounts =>
     QUALITY_COUNTS.map((count) => [count, all.reduce((sum, one) => sum + one[count], 0)]),
   ) as QualityCounts;
 
-/** What the screen shows, in its order. What each means is said in words there: `quality:means.<figure>`. */
+/** Figures of the screen in their order. The screen explains each: `quality:means.<figure>`. */
 export const QUALITY_FIGURES = ['qc1_yield', 'qc2_yield', 'faults', 'rework', 'complaints'] as const;
 export type QualityFigure = (typeof QUALITY_FIGURES)[number];
 
-/** A figure is `of` for every hundred `among`; said as such only where `among` is at least `enough`. */
+/** A figure is `of` per hundred `among`. It is shown only if `among` is at least `enough`. */
 export interface Formula {
   readonly of: QualityCount;
   readonly among: QualityCount;
   readonly enough: number;
-  /** A share of the whole, which is a percentage; else so many for every hundred. */
+  /** Whether the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
   readonly share: boolean;
 }
 
@@ -39,9 +39,8 @@ const FEW_TASKS = 20;
 const FEW_PIECES = 100;
 
 /**
- * The formulas, once. First-pass yield: of the tasks that came to a check for the first time, those it let pass. Faults: kinds of fault
- * that checks named, for the pieces of tasks that came to their first check. Rework and complaints: tasks that were sent back, by
- * whomever and by a customer's complaint, for those that were completed for the first time.
+ * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per pieces of the tasks at
+ * their first check. Rework and complaints: tasks sent to rework in all, and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
   qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: FEW_TASKS, share: true },
@@ -51,13 +50,13 @@ export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
   complaints: { of: 'complained', among: 'completed', enough: FEW_TASKS, share: false },
 };
 
-/** Of one's own checking: the judgements that found a fault. For the checker alone. */
+/** Share of a QC's checks that found a fault. Shown only to that QC. */
 export const CHECKING: Formula = { of: 'refused', among: 'judged', enough: FEW_TASKS, share: true };
 
 export interface Reckoned {
   readonly of: number;
   readonly among: number;
-  /** For every hundred, to one decimal, or as many as it takes not to read as nothing; null where there are too few for it to say anything: "3 of 4" says what there is. */
+  /** Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is shown. */
   readonly value: number | null;
 }
 
@@ -66,7 +65,7 @@ export function reckon(counts: QualityCounts, formula: Formula): Reckoned {
   return { of, among, value: among < formula.enough ? null : told((of * 100) / among) };
 }
 
-/** One complaint in many thousands is not none: below a tenth the first digit that counts is kept. */
+/** Small values keep their first digit, so that one complaint in thousands does not read as 0. */
 function told(value: number): number {
   return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }
@@ -74,16 +73,16 @@ function told(value: number): number {
 export const reckonFigure = (counts: QualityCounts, figure: QualityFigure): Reckoned =>
   reckon(counts, FORMULAS[figure]);
 
-/** An average of fewer people than this would tell of one of them. */
+/** Minimum number of people in an average, so that it does not reveal a single person. */
 export const LEAST_PEOPLE = 3;
 
-/** Severities of kinds of fault, the gravest first. */
+/** Severities of fault types, most severe first. */
 export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** How figures are told apart. */
+/** Groupings of the figures. */
 export const QUALITY_BY = ['editor', 'category', 'customer', 'workstream', 'week'] as const;
 export type QualityBy = (typeof QUALITY_BY)[number];
 
-/** The longest period that is looked at at once. */
+/** Maximum days of a period. */
 export const MOST_DAYS = 366;

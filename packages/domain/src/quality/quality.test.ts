@@ -7,7 +7,7 @@ const EDITOR = 11;
 const QC = 21;
 const KNOWN: Known = { excluded: new Map(), complaints: new Set(), archived: false };
 
-/** Steps by their names, one a minute: [action, from, to, more]. */
+/** Builds steps, one per minute: [action, from, to, more]. */
 const history = (...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]): QualityMove[] =>
   steps.map(([action, from, to, more], place) => ({
     id: place + 1,
@@ -47,8 +47,8 @@ const FAULTY = history(
   ['complete', 8, 9],
 );
 
-describe('what of a history counts for quality', () => {
-  it('is each judgement, the first at its check marked, the pieces counted where the task was judged first, and the completion', () => {
+describe('facts of quality in a history', () => {
+  it('facts are all checks and the completion, with first checks and pieces marked', () => {
     expect(told(FAULTY)).toEqual([
       '2 qc1 refused first opening halo',
       '5 qc1 passed',
@@ -57,12 +57,12 @@ describe('what of a history counts for quality', () => {
     ]);
   });
 
-  it('is nothing that was taken back: the judgement after it is the first', () => {
+  it('an undone check is not a fact, and the next check is the first', () => {
     const moves = history(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
     expect(told(moves)).toEqual(['3 qc1 passed first opening']);
   });
 
-  it('is no correction, unless it finds a fault; one that only names other kinds corrects those of the check', () => {
+  it('a correction is a fact only when it sets a fault or changes its types', () => {
     expect(told(history(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
       '2 qc2 refused first opening halo',
     ]);
@@ -81,7 +81,7 @@ describe('what of a history counts for quality', () => {
     expect(told(takenBack)).toEqual(['1 qc1 refused first opening halo']);
   });
 
-  it('belongs to whoever edited the task when it was judged, on the Bangkok day of it', () => {
+  it('a check belongs to the editor of that time and its Bangkok day', () => {
     const moves = history(
       ['qc1_fault', 5, 10, { ...halo, at: '2026-11-02T16:59:59.000Z' }],
       ['qc1_done', 5, 6, { editor: 12, at: '2026-11-02T17:00:00.000Z' }],
@@ -92,7 +92,7 @@ describe('what of a history counts for quality', () => {
     ]);
   });
 
-  it('is nothing of a rework that was deleted, nor what was found in it; what comes after counts', () => {
+  it('a deleted rework has no facts, and later steps count', () => {
     expect(
       told(
         history(
@@ -107,11 +107,11 @@ describe('what of a history counts for quality', () => {
         ),
       ),
     ).toEqual(['1 completed first', '6 rework first', '8 recheck passed first']);
-    // Taken back, the deletion was none.
+    // The deletion was undone, so the rework counts.
     expect(told(history(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual(['1 rework first']);
   });
 
-  it('is rework of what was completed, each time, and whether a complaint asked for it; completed again is no other task', () => {
+  it('each rework of completed work counts, marked when a complaint caused it', () => {
     const moves = history(
       ['complete', 8, 9],
       ['rework', 9, 13],
@@ -133,20 +133,20 @@ describe('what of a history counts for quality', () => {
     expect(qualityFacts(moves, { ...KNOWN, complaints }).filter(({ complaint }) => complaint)).toHaveLength(1);
   });
 
-  it('leaves out kinds that do not count any more: without any left the check is as good as passed', () => {
+  it('removed fault types do not count, and without any left the check passed', () => {
     const two = history(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
     expect(told(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
     expect(told(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
     expect(qualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
   });
 
-  it('is the first of nothing where the first steps are archived', () => {
+  it('no step is the first when the first steps are archived', () => {
     expect(told(FAULTY, { archived: true })).toEqual(['2 qc1 refused halo', '5 qc1 passed', '7 qc2 passed']);
   });
 });
 
 describe('a figure', () => {
-  it('says so many of so many, and a percentage only where there are enough', () => {
+  it('a percentage is shown only when there are enough checks', () => {
     const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
     expect(reckonFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
     expect(reckonFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });

@@ -3,14 +3,14 @@ import { WORKSTREAMS } from '../customer/enums.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from '../task/decide.ts';
 import { leads } from '../work/sight.ts';
 
-/** What of quality somebody asks for. */
+/** Requested filter of quality figures. */
 export interface QualityAsked {
   readonly mine: boolean;
   readonly workstream?: Workstream | undefined;
   readonly editor?: number | undefined;
 }
 
-/** What they are shown: their own work in all workstreams, or everybody's of those they lead; narrowed as they asked. */
+/** Visible figures: the user's own work in all workstreams, or all work of the workstreams they lead, within the filter. */
 export interface QualitySight {
   readonly mine: boolean;
   readonly workstreams: readonly Workstream[];
@@ -18,8 +18,8 @@ export interface QualitySight {
 }
 
 /**
- * Whose quality one sees (decision 131): one's own, and whoever leads a workstream (work/sight) its people's. Anything else that is asked
- * for by name is not there: the field is answered.
+ * Visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/sight) see
+ * those of its people. Returns the name of a filter field that asks for more.
  */
 export function qualitySight(viewer: Actor, asked: QualityAsked): QualitySight | 'workstream' | 'editor' {
   const led = leads(viewer);
@@ -32,6 +32,6 @@ export function qualitySight(viewer: Actor, asked: QualityAsked): QualitySight |
   return { mine, workstreams: asked.workstream ? [asked.workstream] : led, editor: asked.editor };
 }
 
-/** Whose average one's own figures stand beside: everybody's of the workstreams one edits or checks in. By the codes themselves. */
+/** Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
 export const averagedOver = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
   WORKSTREAMS.filter((stream) => permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]));

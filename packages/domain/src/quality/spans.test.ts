@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween, monthOf, type Day } from '../calendar/day.ts';
 import { spansOf, weeksOf, type Spans } from './spans.ts';
 
-/** Every day that spans stand for, in their order. */
+/** All days of the spans, in order. */
 const daysIn = (spans: readonly Spans[]): Day[] =>
   spans.flatMap(({ span, firsts: { from, to } }) => {
     const end = span === 'day' ? to : span === 'week' ? addDays(to, 6) : addDays(`${addMonths(monthOf(to), 1)}-01`, -1);
@@ -10,8 +10,8 @@ const daysIn = (spans: readonly Spans[]): Day[] =>
   });
 const every = (from: Day, to: Day) => Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
 
-describe('a period', () => {
-  it('is read of whole months, the weeks beside them and the days beside those', () => {
+describe('spans of a period', () => {
+  it('a period is split into whole months, then weeks, then days', () => {
     expect(spansOf({ from: '2026-01-15', to: '2026-03-10' })).toEqual([
       { span: 'day', firsts: { from: '2026-01-15', to: '2026-01-18' } },
       { span: 'week', firsts: { from: '2026-01-19', to: '2026-01-19' } },
@@ -26,7 +26,7 @@ describe('a period', () => {
     ]);
   });
 
-  it('is told once, every day of it and no other, wherever it begins and ends', () => {
+  it('each day of a period is in exactly one span', () => {
     for (let start = 0; start < 40; start += 3)
       for (const length of [1, 2, 6, 7, 8, 13, 14, 29, 31, 60, 92, 366]) {
         const from = addDays('2026-01-20', start);

@@ -1,21 +1,21 @@
 import { addDays, addMonths, mondayOf, monthOf, type Day } from '../calendar/day.ts';
 
-/** Days from the first to the last, both included. */
+/** First and last day, both included. */
 export interface Days {
   readonly from: Day;
   readonly to: Day;
 }
 
-/** Spans of one kind by their first days: the days themselves, the Mondays of weeks, the first of months. */
+/** Spans of one kind by their first days: days themselves, Mondays of weeks, first days of months. */
 export interface Spans {
   readonly span: 'day' | 'week' | 'month';
-  /** From the first day of the first of them to that of the last. */
+  /** First day of the first span to first day of the last. */
   readonly firsts: Days;
 }
 
 /**
- * A period as it is read of what is kept by months, weeks and days: the whole months in it, the whole weeks beside them, and the days beside
- * those. Hence a year costs what a quarter does, whatever day it begins.
+ * Splits a period into the saved units: whole months, then whole weeks, then days. A year therefore costs as little
+ * as a quarter, on any start day.
  */
 export function spansOf({ from, to }: Days): Spans[] {
   const first = monthOf(addDays(from, -1)) === monthOf(from) ? addMonths(monthOf(from), 1) : monthOf(from);
@@ -28,7 +28,7 @@ export function spansOf({ from, to }: Days): Spans[] {
   ];
 }
 
-/** The same without months: what is told apart by weeks. */
+/** Splits a period into weeks and days, for figures by week. */
 export function weeksOf({ from, to }: Days): Spans[] {
   if (from > to) return [];
   const first = mondayOf(addDays(from, 6));

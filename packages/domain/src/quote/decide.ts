@@ -10,14 +10,14 @@ import {
   type QuoteStatus,
 } from './transitions.ts';
 
-/** What the rules need to know of a quote. Server rows and list rows both satisfy it. */
+/** Fields of a quote that the rules need, in server rows and list rows. */
 export interface QuoteState {
   readonly status: QuoteStanding;
-  /** Its last day: it can be accepted until Bangkok's midnight after it. */
+  /** Last day on which it can be accepted, in Bangkok's time. */
   readonly valid_until: Day;
 }
 
-/** Why not. `not_allowed` hides a button; the others disable it and say why. */
+/** Reasons of a refusal. `not_allowed` hides a button, the others disable it with the reason. */
 export type QuoteRefusal =
   | 'not_allowed'
   | 'quote_not_sent'
@@ -33,18 +33,18 @@ export type QuoteDecision =
   | { readonly ok: true; readonly to: QuoteStatus }
   | { readonly ok: false; readonly code: QuoteRefusal; readonly field?: string };
 
-/** Who makes quotes: whoever works the administrators' board (domain §3). */
+/** Permission to write quotes: that of the administrators' board (domain §3). */
 export const MAKES_QUOTES = anyOf('npn_admin_customer_request');
 
-/** How a quote stands on a day of Bangkok's: its last day counts whole. */
+/** State of a quote on a Bangkok day. The last day is valid. */
 export const standingOf = ({ status, valid_until }: QuoteState, today: Day): QuoteStanding =>
   status === 'SENT' && valid_until < today ? 'EXPIRED' : status;
 
-/** Whether a quote is a draft, or with its customer; a request has one such quote at most. */
+/** Whether a quote is a draft or sent. A request has at most one such quote. */
 export const isOpenQuote = (quote: QuoteState, today: Day): boolean =>
   ['DRAFT', 'SENT'].includes(standingOf(quote, today));
 
-/** Why a quote that stands so cannot be acted on any more, or not yet. */
+/** Reason why a quote in this state does not allow an action. */
 const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
   DRAFT: 'quote_not_sent',
   SENT: 'quote_sent',
@@ -57,7 +57,7 @@ const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
 const entitled = (action: QuoteAction, actor: Actor): boolean =>
   holds(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
 
-/** May `actor` do `action` to a quote on a day? Order of checks: entitlement, how it stands, then what the call brings. */
+/** Decides whether `actor` can do `action` on this day. The checks are in order: permission, state, input of the call. */
 export function decideQuote(
   quote: QuoteState,
   action: QuoteAction,
@@ -75,27 +75,29 @@ export function decideQuote(
   return { ok: true, to };
 }
 
-/** An action as a button sees it: offered (refusal null), or disabled with the reason. */
+/** An action for a button: enabled (refusal null), or disabled with the reason. */
 export interface QuoteOffer {
   readonly action: QuoteAction;
   readonly refusal: QuoteRefusal | null;
 }
 
-/** All actions this actor could ever do to this quote; what is not one's own is left out. */
+/** Actions that this user can ever do on the quote. Others are left out. */
 export const quoteOffers = (quote: QuoteState, actor: Actor, today: Day): QuoteOffer[] =>
   QUOTE_ACTIONS.filter((action) => entitled(action, actor)).map((action) => {
     const standing = standingOf(quote, today);
     return { action, refusal: QUOTE_TRANSITIONS[action].from.includes(standing) ? null : BECAUSE[standing] };
   });
 
-/** What makes a request one that gets a quote. */
+/** Fields of a request that decide whether it can have a quote. */
 interface AskedFor {
   readonly type: RequestType;
   readonly board: RequestBoard;
   readonly status: RequestStatus;
 }
 
-/** Why a request gets no quote now; null when it does: one of type QUOTES, reviewed, on the administrators' board, not done. */
+/**
+ * Reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board, and must not be done.
+ */
 export function refusesQuote({
   type,
   board,

@@ -1,34 +1,35 @@
 import { quoteTotal } from './guard.ts';
 
-/** What a line of a quote and the detail it became have in common. */
+/** Common fields of a quote's line and the detail made from it. */
 export interface Ordered {
   readonly service_cat2_id: number;
   readonly quantity: number;
-  /** In the bureau's currency; null: none yet. */
+  /** In the bureau's currency. Null without a price. */
   readonly unit_price: number | null;
 }
 
-/** Where a job differs from the quote it was made of. */
+/** A difference between a job and the quote it was made from. */
 export interface DriftLine {
-  /** The place of the quote's line, from 0; null: a detail that came later. */
+  /** Place of the quote's line, from 0. Null for a detail that was added later. */
   readonly place: number | null;
-  /** What stands there now; null: its detail was deleted. */
+  /** Current detail. Null if it was deleted. */
   readonly now: Ordered | null;
 }
 
-/** A job that no longer is what its quote said: what it comes to now, and each difference. */
+/** A job that differs from its quote: its current totals and all differences. */
 export interface Drift {
   readonly quantity: number;
-  /** Of what has a price. */
+  /** Sum of the priced details. */
   readonly amount: number;
   readonly lines: DriftLine[];
 }
 
 /**
- * How a job's details differ from the lines of the quote it was made of (decision 105), lines first and what came later after them;
- * null: not at all. Line n became the detail numbered n, whose number it keeps, and nobody else gets it once it is deleted.
- * @param lines the quote's lines in their order
- * @param details the job's details by number, from 1
+ * Differences between a job's details and the lines of its quote (decision 105): lines first, then added details.
+ * Null if there are none. Line n became the detail with number n, and the number of a deleted detail is not used
+ * again.
+ * @param lines lines of the quote in order
+ * @param details details of the job by number, from 1
  */
 export function driftOf(
   lines: readonly Ordered[],

@@ -28,7 +28,7 @@ const people = {
 type Person = keyof typeof people;
 const EVERYBODY = Object.keys(people) as Person[];
 
-// The table a second time, by hand: from where, to where, and who.
+// The table repeated by hand: from, to, and the people with permission.
 const WAYS: Record<QuoteAction, { from: string[]; to: string; who: Person[] }> = {
   save: { from: ['DRAFT'], to: 'DRAFT', who: ['admin', 'superuser'] },
   send: { from: ['DRAFT'], to: 'SENT', who: ['admin', 'superuser'] },
@@ -49,7 +49,7 @@ const quote = (status: QuoteState['status'], valid_until = TODAY): QuoteState =>
 const standing = (status: QuoteState['status']): QuoteState =>
   status === 'EXPIRED' ? quote('SENT', '2026-11-19') : quote(status);
 
-describe('every action × standing × kind of actor', () => {
+describe('every action × state × kind of user', () => {
   for (const action of QUOTE_ACTIONS) {
     for (const status of QUOTE_STANDINGS) {
       it(`${action} of a quote that is ${status}`, () => {
@@ -67,19 +67,19 @@ describe('every action × standing × kind of actor', () => {
   }
 });
 
-describe('a quote’s last day', () => {
-  it('counts whole, and the day after it has expired', () => {
+describe('the last day of a quote', () => {
+  it('the last day is valid, and the quote expires on the next day', () => {
     expect(standingOf(quote('SENT', TODAY), TODAY)).toBe('SENT');
     expect(standingOf(quote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
   });
 
-  it('ends nothing but a quote that is out', () => {
+  it('only a sent quote expires', () => {
     for (const status of QUOTE_STATUSES.filter((one) => one !== 'SENT')) {
       expect(standingOf(quote(status, '2000-01-01'), TODAY)).toBe(status);
     }
   });
 
-  it('must be to come when it is saved or sent', () => {
+  it('the last day must not be past when a quote is saved or sent', () => {
     const past = { ok: false, code: 'quote_day_past', field: 'valid_until' };
     expect(decideQuote(quote('DRAFT', '2026-11-19'), 'send', people.admin, TODAY)).toEqual(past);
     const input = { valid_until: '2026-11-19' };
@@ -90,21 +90,21 @@ describe('a quote’s last day', () => {
   });
 });
 
-describe('saying why', () => {
+describe('the reason of a refusal or withdrawal', () => {
   const missing = { ok: false, code: 'quote_reason_required', field: 'reason' };
 
-  it('is asked of a customer who declines', () => {
+  it('a customer who declines must enter a reason', () => {
     for (const reason of [undefined, '', ' \n'])
       expect(decideQuote(quote('SENT'), 'decline', people.customer, TODAY, { reason })).toEqual(missing);
   });
 
-  it('is asked of who withdraws what the customer has seen, and not of a draft', () => {
+  it('withdrawing a sent quote needs a reason, but withdrawing a draft does not', () => {
     expect(decideQuote(quote('SENT'), 'withdraw', people.admin, TODAY)).toEqual(missing);
     expect(decideQuote(quote('DRAFT'), 'withdraw', people.admin, TODAY)).toEqual({ ok: true, to: 'WITHDRAWN' });
   });
 });
 
-it('offers a maker what the table says, with the reason where it is not the moment', () => {
+it('offers follow the table and have the reason when disabled', () => {
   expect(quoteOffers(quote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
     { action: 'save', refusal: 'quote_expired' },
     { action: 'send', refusal: 'quote_expired' },
@@ -116,7 +116,7 @@ it('offers a maker what the table says, with the reason where it is not the mome
   ]);
 });
 
-it('quotes only reviewed requests of type QUOTES on the administrators’ board that are not done', () => {
+it('only reviewed, open QUOTES requests on the administrators’ board can have a quote', () => {
   for (const type of REQUEST_TYPES) {
     for (const board of REQUEST_BOARDS) {
       for (const status of REQUEST_STATUSES) {
@@ -136,24 +136,24 @@ describe('the price guard', () => {
     estimate_minutes,
   });
 
-  it('lets a price be exactly the allowed percentage below the list, and asks about a thousandth less', () => {
+  it('a price is accepted at exactly the allowed percentage below the list', () => {
     expect(quoteWarnings(line(0.9, 1, null), rule)).toEqual([]);
     expect(quoteWarnings(line(0.899, 1, null), rule)).toEqual(['below_list']);
     expect(quoteWarnings(line(0.585, 0.65, null), rule)).toEqual([]);
   });
 
-  it('asks about a price below what its minutes cost', () => {
+  it('a price below the cost of its minutes has a warning', () => {
     expect(quoteWarnings(line(1.2, null, 12), rule)).toEqual([]);
     expect(quoteWarnings(line(1.199, null, 12), rule)).toEqual(['below_cost']);
     expect(quoteWarnings(line(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
   });
 
-  it('says nothing where there is no list price, no estimate or no cost', () => {
+  it('no warning appears without a list price, estimate or cost', () => {
     expect(quoteWarnings(line(0, null, null), rule)).toEqual([]);
     expect(quoteWarnings(line(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
   });
 
-  it('never asks about the list price itself', () => {
+  it('the list price itself never has a warning', () => {
     const price = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 100 }), (list, below_percent) => {
@@ -163,7 +163,7 @@ describe('the price guard', () => {
   });
 });
 
-it('adds lines up exact to the thousandth', () => {
+it('lines add up exactly to the thousandth', () => {
   expect(
     quoteTotal([
       { quantity: 3, unit_price: 0.1 },
@@ -172,7 +172,7 @@ it('adds lines up exact to the thousandth', () => {
   ).toEqual({ quantity: 10, amount: 4.885 });
 });
 
-describe('what an accepted quote and its job differ in', () => {
+describe('differences between an accepted quote and its job', () => {
   const line = (quantity: number, unit_price: number, service_cat2_id = 7) => ({
     service_cat2_id,
     quantity,
@@ -181,11 +181,11 @@ describe('what an accepted quote and its job differ in', () => {
   const detail = (sub_number: number, ...of: Parameters<typeof line>) => ({ sub_number, ...line(...of) });
   const accepted = [line(40, 1.75), line(2, 0.5)];
 
-  it('is nothing while every line is the detail of its number', () => {
+  it('no difference exists while each line equals the detail of its number', () => {
     expect(driftOf(accepted, [detail(1, 40, 1.75), detail(2, 2, 0.5)])).toBeNull();
   });
 
-  it('is told line by line: changed, deleted, and what came later, with what the job comes to', () => {
+  it('changed, deleted and added details are listed with the new total', () => {
     expect(driftOf(accepted, [detail(1, 50, 1.75), { ...detail(4, 3, 0, 9), unit_price: null }])).toEqual({
       quantity: 53,
       amount: 87.5,
@@ -197,7 +197,7 @@ describe('what an accepted quote and its job differ in', () => {
     });
   });
 
-  it('does not take two details for each other that changed places', () => {
+  it('two details that changed places are two differences', () => {
     expect(driftOf(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
   });
 });

@@ -1,25 +1,25 @@
-/** What is kept of a quote (decision 105). */
+/** Saved statuses of a quote (decision 105). */
 export const QUOTE_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** How a quote stands on a day: one that was sent and whose last day has passed has expired, without anybody writing it down. */
+/** State of a quote on a day. A sent quote expires after its last day without a saved change. */
 export const QUOTE_STANDINGS = [...QUOTE_STATUSES, 'EXPIRED'] as const;
 export type QuoteStanding = (typeof QUOTE_STANDINGS)[number];
 
-/** Everything that can be done to a quote that is there. */
+/** Actions on an existing quote. */
 export const QUOTE_ACTIONS = ['save', 'send', 'withdraw', 'accept', 'decline'] as const;
 export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 
 export interface QuoteTransition {
   readonly from: readonly QuoteStanding[];
   readonly to: QuoteStatus;
-  /** Who makes quotes, or the customer who asked for it. */
+  /** Authors of quotes, or the customer of the request. */
   readonly who: 'maker' | 'customer';
-  /** What the same call must bring along: a last day that is still to come, or why (of a draft nobody has to say). */
+  /** Required input: a last day that is not past, or a reason (not for a draft). */
   readonly needs: 'day_ahead' | 'reason_once_sent' | 'reason' | null;
 }
 
-/** The table of quotes (decision 105). Server, buttons and tests read it; nothing else knows a transition. */
+/** Transitions of quotes (decision 105). Server, buttons and tests read this only table. */
 export const QUOTE_TRANSITIONS: Readonly<Record<QuoteAction, QuoteTransition>> = {
   save: { from: ['DRAFT'], to: 'DRAFT', who: 'maker', needs: 'day_ahead' },
   send: { from: ['DRAFT'], to: 'SENT', who: 'maker', needs: 'day_ahead' },

@@ -30,7 +30,7 @@ const complaint = (over: Partial<RequestState> = {}): RequestState => ({
   ...over,
 });
 
-it('sends tasks to rework only of reviewed complaints that are not done', () => {
+it('only reviewed, open complaints can send tasks to rework', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
       const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
@@ -39,21 +39,21 @@ it('sends tasks to rework only of reviewed complaints that are not done', () => 
   }
 });
 
-describe('while tasks of it are in rework', () => {
+describe('a complaint with tasks in rework', () => {
   const open = complaint({ rework_open: 1, rework_done: 2 });
 
-  it('nobody closes it or puts it back', () => {
+  it('the complaint cannot be closed or put back', () => {
     for (const action of ['finish', 'put_back'] as const)
       expect(decideRequest(open, action, cs, NOW, { reply: 'Redone' })).toEqual({ ok: false, code: 'rework_open' });
   });
 
-  it('offers neither, and says why', () => {
+  it('both actions are disabled with the reason', () => {
     const offered = requestOffers(open, cs).filter(({ action }) => action === 'finish' || action === 'put_back');
     expect(offered.map(({ refusal }) => refusal)).toEqual(['rework_open', 'rework_open']);
     expect(nextRequestAction(open, cs)).toBeNull();
   });
 
-  it('follows to Processing from wherever it stands', () => {
+  it('the complaint moves to Processing from any status', () => {
     const standing = { rework_open: 1 };
     expect(REQUEST_STATUSES.map((status) => followsTo(status, standing))).toEqual([
       'PROCESSING',
@@ -67,16 +67,16 @@ describe('while tasks of it are in rework', () => {
   });
 });
 
-it('is closed with a reply while a part it names is being redone for another reason', () => {
+it('a complaint closes with a reply while its part is in rework for another reason', () => {
   const named = complaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
   expect(decideMove(named, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
   expect(decideMove(named, 'DONE', cs, NOW, { reply: 'Part 2 follows.' })).toMatchObject({ ok: true });
 });
 
-describe('once all of them are completed again', () => {
+describe('a complaint whose tasks are all completed again', () => {
   const redone = complaint({ rework_open: 0, rework_done: 2, rework_told: true });
 
-  it('is closed with a reply and not without one', () => {
+  it('the complaint closes only with a reply', () => {
     expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
     expect(decideMove(redone, 'DONE', cs, NOW, { reply: ' Redone. ' })).toMatchObject({
       ok: true,
@@ -84,44 +84,44 @@ describe('once all of them are completed again', () => {
     });
   });
 
-  it('stays about the job that was redone, and offers no other', () => {
+  it('the complaint keeps its job and offers no other', () => {
     for (const job_id of [4, null])
       expect(decideRequest(redone, 'link_job', cs, NOW, { job_id })).toEqual({ ok: false, code: 'complaint_redone' });
     expect(requestOffers(redone, cs).find(({ action }) => action === 'link_job')?.refusal).toBe('complaint_redone');
     expect(keepsJob({ job_id: 3, rework_open: 1, rework_done: 1 })).toBe('rework_open');
-    // Nothing was sent to rework, or that was taken back; or it names none to stay about.
+    // No task was sent to rework, the rework was undone, or the complaint has no job.
     expect(keepsJob({ job_id: 3, rework_open: 0, rework_done: 0 })).toBeNull();
     expect(keepsJob({ job_id: null, rework_open: 0, rework_done: 1 })).toBeNull();
   });
 
-  it('may be put back, and one that sent nothing to rework is closed as any other', () => {
+  it('the complaint can be put back, and a complaint without rework closes normally', () => {
     expect(decideMove(redone, 'TODO', cs, NOW)).toMatchObject({ ok: true });
     expect(decideMove(complaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
   });
 
-  it('is closed with a reply also where nothing is left of what its customer was told', () => {
+  it('a complaint needs a reply even after an announced rework was undone', () => {
     const takenBack = complaint({ rework_open: 0, rework_done: 0, rework_told: true });
     expect(decideMove(takenBack, 'DONE', cs, NOW)).toMatchObject({ ok: false, code: 'reply_required' });
     expect(decideMove(takenBack, 'DONE', cs, NOW, { reply: 'It was right after all.' })).toMatchObject({ ok: true });
   });
 });
 
-it('tells customers being redone, redone, or nothing', () => {
+it('customers see being redone, redone, or nothing', () => {
   const state = (figures: object) => reworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
   expect(state({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
   expect(state({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
   expect(state({ rework_open: 0, rework_done: 0 })).toBeNull();
-  // Not redone while a part they named is not; of rework that is not the complaint's alone they are told nothing by it.
+  // A part still in rework keeps the state "being redone". Rework of other complaints is not shown.
   expect(state({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
   expect(state({ parts_in_rework: ['261118-001-02'] })).toBeNull();
 });
 
-it('counts what a rework added once it is completed', () => {
+it('added pieces count once the rework is completed', () => {
   expect([piecesAdded(true, 9, 7), piecesAdded(true, 7, 7), piecesAdded(true, 5, 7)]).toEqual([2, 0, 0]);
   expect([piecesAdded(false, 9, 7), piecesAdded(true, 9, null)]).toEqual([0, 0]);
 });
 
-it('counts minutes by the estimate, and the share of what was delivered', () => {
+it('rework minutes use the estimate, and the share uses delivered pieces', () => {
   expect([reworkMinutes(3, 8), reworkMinutes(3, null)]).toEqual([24, null]);
   expect([shareRedone(3, 60), shareRedone(3, 0)]).toEqual([0.05, null]);
 });

@@ -35,7 +35,7 @@ const EVERYBODY = Object.keys(people) as Person[];
 const BOTH: Person[] = ['admin', 'admin reviewer', 'superuser'];
 const CS: Person[] = ['cs', 'cs reviewer', 'cs reader'];
 
-// The table of domain §3 a second time, by hand: who may do what on which board.
+// The table of domain §3 repeated by hand: permissions by board.
 const SEES = { ADMIN_BOARD: [...BOTH, 'reader', 'reading reviewer', 'cs reader'], CS_BOARD: [] as Person[] };
 SEES.CS_BOARD = [...new Set([...SEES.ADMIN_BOARD, ...CS])] as Person[];
 const WORKS = { ADMIN_BOARD: BOTH, CS_BOARD: [...BOTH, ...CS] };
@@ -73,16 +73,16 @@ const request = (over: Partial<RequestState> = {}): RequestState => ({
   ...over,
 });
 
-describe('who sees which board', () => {
+describe('visibility of the boards', () => {
   for (const person of EVERYBODY) {
-    it(`is as decided for: ${person}`, () => {
+    it(`the visible boards are as decided for: ${person}`, () => {
       const seen = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
       expect(boardsSeen(people[person])).toEqual(seen);
     });
   }
 });
 
-describe('every action × status × board × kind of actor', () => {
+describe('every action × status × board × kind of user', () => {
   for (const action of REQUEST_ACTIONS) {
     for (const status of REQUEST_STATUSES) {
       for (const board of REQUEST_BOARDS) {
@@ -107,7 +107,7 @@ describe('every action × status × board × kind of actor', () => {
   }
 });
 
-describe('every pair of statuses × kind of actor', () => {
+describe('every pair of statuses × kind of user', () => {
   const REASON: Record<string, string> = {
     'NEED_REVIEW NEED_REVIEW': 'request_stands_there',
     'NEED_REVIEW TODO': 'request_needs_review',
@@ -142,30 +142,30 @@ describe('every pair of statuses × kind of actor', () => {
   }
 });
 
-describe('what a call must bring along', () => {
+describe('required input of a call', () => {
   const at = request({ status: 'NEED_REVIEW' });
   const boss = people['admin reviewer'];
 
-  it('accepts onto the board named, else onto the one it is on', () => {
+  it('a request is accepted onto the given board, or stays on its own', () => {
     expect(decideRequest(at, 'accept', boss, NOW, {})).toMatchObject({ patch: { board: at.board } });
     const verdict = decideRequest(at, 'accept', boss, NOW, { board: 'ADMIN_BOARD', job_id: 4 });
     expect(verdict).toMatchObject({ patch: { board: 'ADMIN_BOARD', job_id: 4, reviewed_by: ME, reviewed_at: NOW } });
   });
 
-  it('sends back only with a reply that says something', () => {
+  it('a request is closed in review only with a reply', () => {
     for (const reply of [undefined, '', '   ']) {
       expect(decideRequest(at, 'send_back', boss, NOW, { reply })).toMatchObject({ code: 'reply_required' });
     }
   });
 
-  it('moves to the other board only', () => {
+  it('a request moves only to the other board', () => {
     const on = request({ board: 'CS_BOARD' });
     expect(decideRequest(on, 'change_board', boss, NOW, { board: 'CS_BOARD' })).toMatchObject({
       code: 'request_stands_there',
     });
   });
 
-  it('keeps who works on it while it is processed and when it is done, and forgets them when it is put back', () => {
+  it('the assignee is kept while processing and when done, and cleared when put back', () => {
     const patch = (status: RequestState['status'], action: RequestAction) => {
       const verdict = decideRequest(request({ status, processing_by: 3 }), action, people.cs, NOW);
       return verdict.ok ? verdict.patch.processing_by : verdict.code;
@@ -177,17 +177,17 @@ describe('what a call must bring along', () => {
   });
 });
 
-describe('what buttons are told', () => {
-  it('offers nothing to a reader', () => {
+describe('offers for buttons', () => {
+  it('a reader has no offers', () => {
     expect(requestOffers(request(), people.reader)).toEqual([]);
   });
 
-  it('disables what is not the moment for and says why', () => {
+  it('an action that is not possible now is disabled with the reason', () => {
     const offer = requestOffers(request({ status: 'NEED_REVIEW' }), people.cs).find(({ action }) => action === 'start');
     expect(offer).toEqual({ action: 'start', refusal: 'request_needs_review' });
   });
 
-  it('names the one next thing', () => {
+  it('the next action is the one that moves the request forward', () => {
     const next = (status: RequestState['status'], person: Person) =>
       nextRequestAction(request({ status }), people[person]);
     expect(REQUEST_STATUSES.map((status) => next(status, 'admin reviewer'))).toEqual([
@@ -200,7 +200,7 @@ describe('what buttons are told', () => {
     expect(REQUEST_STATUSES.map((status) => next(status, 'reader'))).toEqual([null, null, null, null]);
   });
 
-  it('has one action at most between two statuses, and a way back for every move of the work', () => {
+  it('two statuses have at most one action, and each move can be reversed', () => {
     for (const action of WORK_MOVES) {
       const [from, to] = WAYS[action][0] as ['TODO', 'TODO'];
       expect(actionBetween(from, to)).toBe(action);
@@ -209,6 +209,6 @@ describe('what buttons are told', () => {
   });
 });
 
-it('sends quotes to the administrators and everything else to customer service', () => {
+it('quotes go to the administrators and all other types to customer service', () => {
   expect(REQUEST_TYPES.filter((type) => defaultBoard(type) === 'ADMIN_BOARD')).toEqual(['QUOTES']);
 });

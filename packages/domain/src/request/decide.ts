@@ -6,38 +6,38 @@ import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
 import { actionBetween, REQUEST_ACTIONS, REQUEST_TRANSITIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
 
-/** What the rules need to know of a request. Server rows and list rows both satisfy it. */
+/** Fields of a request that the rules need, in server rows and list rows. */
 export interface RequestState {
   readonly status: RequestStatus;
   readonly board: RequestBoard;
   readonly reply: string | null;
   readonly job_id: number | null;
-  /** Who took it up: works on it while it is in PROCESSING, and did it once it is DONE. */
+  /** User who processes the request, or who did it once it is DONE. */
   readonly processing_by: number | null;
   readonly reviewed_by: number | null;
   readonly reviewed_at: Instant | null;
-  /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
+  /** For a complaint: its tasks still in rework, and those completed again (decision 106). */
   readonly rework_open?: number;
   readonly rework_done?: number;
-  /** Its customer has been told that it is being redone; that stays when the rework is taken back. */
+  /** The customer was informed about the rework. This stays true when the rework is undone. */
   readonly rework_told?: boolean;
-  /** Numbers of the parts it names that are being redone by a rework that is not its own. */
+  /** Numbers of named parts that are in rework for another reason. */
   readonly parts_in_rework?: readonly string[];
-  /** Its newest quote. */
+  /** The newest quote. */
   readonly quote?: QuoteState | null;
 }
 
-/** What a call may bring along. */
+/** Input of a call. */
 export interface RequestInput {
   board?: RequestBoard | undefined;
   reply?: string | undefined;
   job_id?: number | null | undefined;
 }
 
-/** The columns an action writes. */
+/** Columns that an action writes. */
 export type RequestPatch = { -readonly [K in keyof Omit<RequestState, 'quote' | 'parts_in_rework'>]?: RequestState[K] };
 
-/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
+/** Reasons of a refusal. `not_allowed` hides a button, the others disable it with the reason. */
 export type RequestRefusal =
   | 'not_allowed'
   | 'request_needs_review'
@@ -58,7 +58,10 @@ export type RequestDecision =
 const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
 
-/** Who answers a request's customer in its thread, and reads it for the bureau: whoever works its board, and until it is reviewed a reviewer who sees it. */
+/**
+ * Whether the user answers the customer in the thread and reads it for the bureau: users of its board, and before the
+ * review also its reviewers.
+ */
 export const answersRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
   boardsWorked(actor).includes(board) ||
   (status === 'NEED_REVIEW' && reviews(actor) && boardsSeen(actor).includes(board));
@@ -75,7 +78,7 @@ function entitled(action: RequestAction, request: RequestState, actor: Actor): b
     case 'work_both':
       return boardsWorked(actor).length === REQUEST_BOARDS.length;
     case 'work_or_review':
-      // A review may name the job; what has been reviewed is its board's.
+      // A reviewer can set the job. After the review, only users of its board can.
       return works || (request.status === 'NEED_REVIEW' && reviews(actor));
     default: {
       const never: never = who;
@@ -84,7 +87,7 @@ function entitled(action: RequestAction, request: RequestState, actor: Actor): b
   }
 }
 
-/** Why an action has to wait, said by what has to happen first. */
+/** Reason why an action has to wait: the step that comes first. */
 function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefusal | null {
   const { from, to } = REQUEST_TRANSITIONS[action];
   if (from.includes(status)) return null;
@@ -95,15 +98,15 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
-/** A complaint stays in Processing while tasks of its job are in rework, and about that job from then on (decision 106). */
+/** A complaint stays in Processing and keeps its job while tasks are in rework (decision 106). */
 function waitsForRework(action: RequestAction, request: RequestState): RequestRefusal | null {
   if (action === 'link_job') return keepsJob(request);
   return (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
 }
 
 /**
- * A request is not done while a customer can still accept its quote: a second job would come of it. Nor does it leave the board whose
- * people make quotes while one is out or begun: on the other nobody could send it or take it back (decision 105).
+ * A request is not closed while its quote can be accepted, because that would create a second job. With a draft or sent quote it keeps
+ * its board, because users of the other board cannot send or withdraw quotes (decision 105).
  */
 function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
   if (!quote || (action !== 'finish' && action !== 'change_board')) return null;
@@ -112,8 +115,8 @@ function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Inst
 }
 
 /**
- * Nobody closes a complaint whose customer was told that it is being redone without telling them what came of it, nor one that names
- * a part which is being redone for another reason: they would read Done of it (decision 106).
+ * Whether closing needs a reply: the customer was informed about a rework, or a named part is in rework for another
+ * reason (decision 106).
  */
 export const closesWithReply = (
   action: RequestAction,
@@ -155,7 +158,7 @@ function patchOf(
   const reviewed = { reviewed_by: actor.user_id, reviewed_at: now, ...replied };
   switch (action) {
     case 'accept':
-      // Before its review a request is on the default board of its type (domain §3).
+      // Before its review, a request is on the default board of its type (domain §3).
       return { ...reviewed, board: input.board ?? request.board };
     case 'send_back':
       return reviewed;
@@ -165,7 +168,7 @@ function patchOf(
     case 'put_back':
       return { processing_by: null };
     case 'finish':
-      // Whoever answers it, where nobody was on it.
+      // The user who closes the request becomes its assignee if it has none.
       return { ...replied, ...(request.processing_by === null ? { processing_by: actor.user_id } : {}) };
     case 'change_board':
       return { board: input.board ?? request.board };
@@ -179,8 +182,8 @@ function patchOf(
 }
 
 /**
- * May `actor` do `action` to `request` at `now`, and what does it write? Order of checks: entitlement,
- * the request's status, then the call's own input.
+ * Decides whether `actor` can do `action` to `request` at `now`, and returns the columns to write. The checks are in
+ * order: permission, status, input of the call.
  */
 export function decideRequest(
   request: RequestState,
@@ -203,8 +206,8 @@ export function decideRequest(
 }
 
 /**
- * The same question asked as `change-status` and a drop on a column ask it: to a status. What only a review does is refused
- * here, with what has to come first.
+ * The same decision for a target status, for `change-status` and a drop on a column. A move that only a review can
+ * make is refused with the step that comes first.
  */
 export function decideMove(
   request: RequestState,
@@ -223,13 +226,13 @@ export function decideMove(
   return refuse(request.status === 'DONE' ? 'request_done' : 'request_not_started');
 }
 
-/** An action as a button sees it: offered (refusal null), or disabled with the reason. */
+/** An action for a button: enabled (refusal null), or disabled with the reason. */
 export interface RequestOffer {
   readonly action: RequestAction;
   readonly refusal: RequestRefusal | null;
 }
 
-/** All actions this actor could ever do to this request; what is not one's own is left out. */
+/** Actions that this user can ever do on the request. Others are left out. */
 export function requestOffers(request: RequestState, actor: Actor): RequestOffer[] {
   return REQUEST_ACTIONS.filter((action) => entitled(action, request, actor)).map((action) => ({
     action,
@@ -237,10 +240,10 @@ export function requestOffers(request: RequestState, actor: Actor): RequestOffer
   }));
 }
 
-/** What moves a request on, in this order. */
+/** Actions that move a request forward, in this order. */
 const FORWARD = ['accept', 'start', 'finish'] as const satisfies readonly RequestAction[];
 
-/** The one next thing, as the primary button; null when it is somebody else's turn or nothing is left to do. */
+/** Next action for the primary button. Null if another user is next or nothing is left. */
 export function nextRequestAction(request: RequestState, actor: Actor): (typeof FORWARD)[number] | null {
   const possible = requestOffers(request, actor).filter(({ refusal }) => refusal === null);
   return FORWARD.find((action) => possible.some((offer) => offer.action === action)) ?? null;

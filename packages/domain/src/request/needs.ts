@@ -1,9 +1,9 @@
 import type { RequestType } from './status.ts';
 
-/** What a new request needs by its type; subject, full name, service type and description are always needed (domain §5b). */
+/** Fields that some types of a new request need. Subject, full name, service type and description are always needed (domain §5b). */
 export type NeededByType = 'job_name' | 'shared_link' | 'image_link';
 
-/** A job that is named has its name, and shows what is wrong with it. */
+/** A request with an existing job needs neither the job's name nor an image. */
 export function requestNeeds(type: RequestType, namesJob: boolean): readonly NeededByType[] {
   const needs: NeededByType[] = [];
   if (type !== 'QUOTES' && !namesJob) needs.push('job_name');

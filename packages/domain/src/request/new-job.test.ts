@@ -11,7 +11,7 @@ const staff = (...permissions: string[]) => ({
 const cs = staff('npn_cs_customer_request');
 const asked = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
 
-it('makes a job of additional work that was accepted and is not done', () => {
+it('a job is made from accepted, open additional work', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
       const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
@@ -22,12 +22,12 @@ it('makes a job of additional work that was accepted and is not done', () => {
   }
 });
 
-it('makes one job of a request, also once it is done', () => {
+it('a request gets only one job, even after it is done', () => {
   for (const status of ['TODO', 'PROCESSING', 'DONE'] as const)
     expect(refusesNewJob({ ...asked, status, job_made: true }, cs)).toBe('request_has_job');
 });
 
-it('is for whoever works its board', () => {
+it('only users of the request’s board can make a job from it', () => {
   expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
   expect(refusesNewJob(asked, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
   expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();

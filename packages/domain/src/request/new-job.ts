@@ -2,16 +2,16 @@ import type { Actor } from '../task/decide.ts';
 import { boardsWorked } from './access.ts';
 import type { RequestBoard, RequestStatus, RequestType } from './status.ts';
 
-/** What the rule needs to know of a request. */
+/** Fields of a request that the rule needs. */
 interface Asking {
   readonly type: RequestType;
   readonly status: RequestStatus;
   readonly board: RequestBoard;
-  /** The job it names was made after it was. */
+  /** Its job was added after the request. */
   readonly job_made: boolean;
 }
 
-/** Why no new job is made of a request. */
+/** Reasons why no job is made from a request. */
 export type NewJobRefusal =
   | 'not_allowed'
   | 'not_additional'
@@ -20,8 +20,8 @@ export type NewJobRefusal =
   | 'request_has_job';
 
 /**
- * Why a new job cannot be made of a request now; null when it can (decision 060): more work is asked for, the request was accepted and is not
- * done, and the actor works its board. One that names an older order asks for the same again; the new job takes that one's place.
+ * Reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be
+ * accepted and open, and be on a board of the user. If it has an older job, the new job replaces it.
  */
 export function refusesNewJob({ type, status, board, job_made }: Asking, actor: Actor): NewJobRefusal | null {
   if (!boardsWorked(actor).includes(board)) return 'not_allowed';

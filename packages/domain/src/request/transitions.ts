@@ -1,6 +1,6 @@
 import type { RequestStatus } from './status.ts';
 
-/** Everything that can be done to a request. The first six move it; the other two leave its status as it is. */
+/** Actions on a request. The first six change its status, the other two do not. */
 export const REQUEST_ACTIONS = [
   'accept',
   'send_back',
@@ -14,8 +14,8 @@ export const REQUEST_ACTIONS = [
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 /**
- * What a person must be for an action: a reviewer, one who works the request's board, one who works both boards, or one whose
- * turn it is: a reviewer until it is reviewed, and always who works its board.
+ * User needed for an action. `review`: a reviewer. `work`: a user of the request's board. `work_both`: a user of both boards.
+ * `work_or_review`: a user of its board or, before the review, a reviewer.
  */
 export type RequestRight = 'review' | 'work' | 'work_both' | 'work_or_review';
 
@@ -23,11 +23,11 @@ export interface RequestTransition {
   readonly from: readonly RequestStatus[];
   readonly to: RequestStatus | 'same';
   readonly who: RequestRight;
-  /** What the same call must bring along. */
+  /** Required input of the call. */
   readonly needs: 'board' | 'reply' | null;
 }
 
-/** The table of domain §3 and decision 060. Server, buttons, columns and tests read it; nothing else knows a transition. */
+/** Transitions of domain §3 and decision 060. Server, buttons, columns and tests read this only table. */
 export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, RequestTransition>> = {
   accept: { from: ['NEED_REVIEW'], to: 'TODO', who: 'review', needs: null },
   send_back: { from: ['NEED_REVIEW'], to: 'DONE', who: 'review', needs: 'reply' },
@@ -44,11 +44,11 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, RequestTransiti
   },
 };
 
-/** The actions of `customer-request/review`; the moves of `change-status` are the others. */
+/** Actions of `customer-request/review`. The other moves belong to `change-status`. */
 export const REVIEWS = ['accept', 'send_back'] as const satisfies readonly RequestAction[];
 export const WORK_MOVES = ['start', 'put_back', 'finish', 'reopen'] as const satisfies readonly RequestAction[];
 
-/** The one way from a status to another; null where there is none. */
+/** The action between two statuses, or null. */
 export const actionBetween = (from: RequestStatus, to: RequestStatus): RequestAction | null =>
   REQUEST_ACTIONS.find((action) => {
     const transition = REQUEST_TRANSITIONS[action];

@@ -15,14 +15,14 @@ const foreign = actor(41, ['npn_editor_ots', 'npn_qc_ots']);
 const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((one) => [one.user_id, one]));
 const given = { actor: admin, now: NOW, worker: (id: number) => staff.get(id) ?? null, x_in_use: allowed };
 
-/** A task as nobody has touched it. */
+/** A task without any steps. */
 const fresh = (): TaskState => task(1, { x1: 0, edited_by: [], qc1_by: [], qc2_by: [] });
 const refused = (from: TaskState, input: AdminInput) => {
   const decision = decideAdmin(from, input, given);
   return decision.ok ? [] : decision.errors.map(({ field, code }) => `${field} ${code}`);
 };
 
-describe('what a status lives by', () => {
+describe('facts that a status needs', () => {
   const [E, X] = ['editor editor_required', 'x1 invalid_quantity'];
   const [Q1, Q2] = ['first_qc required', 'second_qc required'];
   const fault = ['fault_kinds fault_required', 'note fault_required'];
@@ -44,11 +44,11 @@ describe('what a status lives by', () => {
     14: [E, ...rework],
   };
 
-  it('is asked for all at once', () => {
+  it('all missing facts are reported together', () => {
     for (const status of TASK_STATUSES) expect(refused(fresh(), { status }), `${status}`).toEqual(ASKED[status]);
   });
 
-  it('comes along in the same call', () => {
+  it('the facts can be in the same call', () => {
     const full = { editor: EDITOR, x1: 3, first_qc: QC_1, second_qc: QC_2 };
     const fault = { note: 'crooked', fault_kinds: ['crooked'] };
     for (const status of TASK_STATUSES) {
@@ -58,7 +58,7 @@ describe('what a status lives by', () => {
     }
   });
 
-  it('sets the stage of the fault, so that the check it belongs to can go on', () => {
+  it('a fault status sets the stage of the fault for the later check', () => {
     const stage = (status: TaskStatus, from: TaskState) => {
       const decision = decideAdmin(from, { status, note: 'crooked', fault_kinds: ['crooked'] }, given);
       return decision.ok && decision.patch.fault_stage;
@@ -66,7 +66,7 @@ describe('what a status lives by', () => {
     expect([stage(10, task(8)), stage(11, task(8)), stage(12, task(6)), stage(12, task(8))]).toEqual([1, 2, 1, 2]);
   });
 
-  it('does not ask for a fault that is in hand, nor for what ordinary moves have left out', () => {
+  it('an existing fault is not requested again, nor facts that ordinary moves left out', () => {
     expect(refused(task(10, { fault_stage: 1 }), { status: 12 })).toEqual([]);
     const released = task(12, { fault_stage: 1, first_qc: null });
     expect(refused(released, { x1: 4 })).toEqual([]);
@@ -74,7 +74,7 @@ describe('what a status lives by', () => {
     expect(refused(task(9), { x1: 0 })).toEqual([X]);
   });
 
-  it('holds a rework quantity against what is counted, whoever counted too little before', () => {
+  it('a rework quantity cannot exceed the quantity, even if that was too low before', () => {
     const wrong = ['rework_quantity rework_quantity_invalid'];
     const short = task(13, { x1: 2, rework_quantity: 3, rework_notes: 'warmer' });
     expect(refused(short, { x1: 1 })).toEqual(wrong);
@@ -85,7 +85,7 @@ describe('what a status lives by', () => {
     expect(refused(task(13, { x1: 3, rework_quantity: 3, rework_notes: 'warmer' }), { x1: 2 })).toEqual(wrong);
   });
 
-  it('dates a rework, so that the rework list holds it', () => {
+  it('a rework gets its date, so that the rework list shows it', () => {
     const decision = decideAdmin(task(9), { status: 13, rework_quantity: 2, rework_notes: 'warmer' }, given);
     expect(decision).toMatchObject({
       ok: true,
@@ -94,7 +94,7 @@ describe('what a status lives by', () => {
     });
   });
 
-  it('takes everybody and everything off a task that returns to To Do', () => {
+  it('a task that returns to To Do loses its people and facts', () => {
     const decision = decideAdmin(task(7), { status: 1 }, given);
     expect(decision).toMatchObject({
       ok: true,
@@ -104,11 +104,11 @@ describe('what a status lives by', () => {
   });
 });
 
-describe('the fields a form asks for', () => {
+describe('required fields of the form', () => {
   const asked = (from: TaskState, status: TaskStatus, second_qc: number | null = null) =>
     [...fieldsAsked(from, { status, second_qc })].toSorted();
 
-  it('follow the status that is chosen', () => {
+  it('required fields depend on the selected status', () => {
     expect(asked(fresh(), 1)).toEqual([]);
     expect(asked(fresh(), 2)).toEqual(['editor']);
     expect(asked(fresh(), 6)).toEqual(['editor', 'first_qc', 'x1']);
@@ -117,17 +117,17 @@ describe('the fields a form asks for', () => {
     expect(asked(fresh(), 13)).toEqual(['editor', 'rework_notes', 'rework_quantity']);
   });
 
-  it('are, while the status stays, those that are filled in', () => {
+  it('required fields are the filled ones while the status stays', () => {
     expect(asked(task(5, { first_qc: null }), 5)).toEqual(['editor', 'x1']);
     expect(asked(task(9, { end_time: NOW }), 9)).toEqual(['editor', 'end_time', 'x1']);
   });
 
-  it('leave out a fault that is in hand', () => {
+  it('an existing fault is not required again', () => {
     expect(asked(task(10, { fault_stage: 1 }), 12)).not.toContain('note');
     expect(asked(task(10, { fault_stage: 1 }), 11)).toContain('note');
   });
 
-  it('are those that are refused when they are empty', () => {
+  it('required fields are refused when empty', () => {
     for (const to of TASK_STATUSES.filter((status) => status !== 1)) {
       const fields = refused(fresh(), { status: to }).map((said) => said.split(' ')[0] ?? '');
       expect(fields.toSorted(), String(to)).toEqual(asked(fresh(), to));
@@ -135,15 +135,15 @@ describe('the fields a form asks for', () => {
   });
 });
 
-describe('the people an admin update names', () => {
-  it('are active, and hold the code of the workstream for their place', () => {
+describe('people of an admin update', () => {
+  it('people must be active and have the code of the workstream', () => {
     expect(refused(task(4), { first_qc: 41 })).toEqual(['first_qc qc_not_of_workstream']);
     expect(refused(task(4), { first_qc: 12 })).toEqual(['first_qc qc_not_of_workstream']);
     expect(refused(task(3), { editor: 41 })).toEqual(['editor editor_not_of_workstream']);
     expect(refused(task(14), { rework_qc_1: 999 })).toEqual(['rework_qc_1 qc_not_of_workstream']);
   });
 
-  it('keep four eyes, of those too who have acted', () => {
+  it('people must keep four eyes, also for past steps', () => {
     expect(refused(task(4, { supporters: [{ user_id: 23 }] }), { first_qc: 23 })).toEqual(['first_qc four_eyes']);
     expect(refused(task(4, { edited_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
     expect(refused(task(6, { qc1_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
@@ -151,19 +151,19 @@ describe('the people an admin update names', () => {
   });
 });
 
-describe('figures and times of an admin update', () => {
-  it('cannot raise a count that is off, and keeps what stands in it', () => {
+describe('quantities and times of an admin update', () => {
+  it('a quantity that is switched off keeps its value and cannot be raised', () => {
     expect(refused(task(3, { x2: 2 }), { x2: 3 })).toEqual(['x2 x_off']);
     expect(refused(task(3, { x2: 2 }), { x2: 1 })).toEqual([]);
   });
 
-  it('cannot end before they start', () => {
+  it('the end cannot be before the start', () => {
     expect(refused(task(9), { start_time: '2026-11-02T00:00:00Z', end_time: '2026-11-01T00:00:00Z' })).toEqual([
       'end_time before_start',
     ]);
   });
 
-  it('are of what has happened: nothing begins or ends in days to come, but for what clocks differ by', () => {
+  it('times cannot be in the future, except for differences between clocks', () => {
     const in_ = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
     expect(refused(task(9), { start_time: in_(6), end_time: '2030-01-01T00:00:00Z' })).toEqual([
       'start_time not_yet',
@@ -172,7 +172,7 @@ describe('figures and times of an admin update', () => {
     expect(refused(task(9), { end_time: in_(4) })).toEqual([]);
   });
 
-  it('ask once, with both figures, where more is counted than was ordered', () => {
+  it('more pieces than ordered need one confirmation with both figures', () => {
     const known = { ...given, detail: { ordered: 10, others: 4 } };
     expect(decideAdmin(task(4), { x1: 1_000_000 }, known)).toEqual({
       ok: false,
@@ -181,18 +181,18 @@ describe('figures and times of an admin update', () => {
     });
     expect(decideAdmin(task(4), { x1: 1_000_000, over: true }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(task(4), { x1: 6 }, known)).toMatchObject({ ok: true });
-    // Who counts less, or nothing, is not asked about what was too much before.
+    // A lower or equal quantity is not asked about again.
     const much = task(4, { x1: 20 });
     expect(decideAdmin(much, { x1: 19 }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(much, { status: 3 }, known)).toMatchObject({ ok: true });
-    // What its editor counts has been asked about nowhere yet: whoever takes it from them to where it is handed in is.
+    // The editor's quantity was not confirmed yet, so moving the task past its submission asks.
     const counting = task(13, { x1: 20, rework_quantity: 2, rework_notes: 'warmer' });
     expect(decideAdmin(counting, { status: 9 }, known)).toMatchObject({ figures: { counted: 24, ordered: 10 } });
     expect(decideAdmin(counting, { status: 9, over: true }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(counting, { status: 2 }, known)).toMatchObject({ ok: true });
   });
 
-  it('of a task set back to before it was begun go, but for what is named', () => {
+  it('facts of a task set back before its start are cleared, except given ones', () => {
     const times = { start_time: '2026-11-01T00:00:00.000Z', end_time: '2026-11-02T00:00:00.000Z' };
     const reworked = { rework_quantity: 2, rework_notes: 'warmer', rework_qc_1: 23, rework_at: NOW, rework_by: OTHER };
     const nothing = {
@@ -211,13 +211,13 @@ describe('figures and times of an admin update', () => {
     expect(decideAdmin(done, { status: 2, start_time }, given)).toMatchObject({ ok: true, patch: { start_time } });
   });
 
-  it('count as acting: who counts here does not check', () => {
+  it('a user who changes a quantity has edited the task and cannot check it', () => {
     const counted = decideAdmin(task(4), { x1: 9 }, { ...given, actor: actor(23, [], true) });
     expect(counted).toMatchObject({ ok: true, patch: { edited_by: expect.arrayContaining([23]) } });
   });
 });
 
-/** Enough people for any task, none of whom stands in for another: two fresh checkers, both editors, a leader. */
+/** Enough separate people for any task: two more QCs, both editors, a leader. */
 const LEADER = actor(51, ['npn_assign_task', 'npn_completed_task', 'npn_change_redo_task']);
 const CAST = [...editors, ...qcs, ...[25, 26].map((id) => actor(id, QC_CODES)), LEADER];
 const ONWARD = TASK_ACTIONS.filter(
@@ -244,7 +244,7 @@ function canComplete(start: TaskState): boolean {
   return false;
 }
 
-describe('a task that an admin update has touched', () => {
+describe('a task after an admin update', () => {
   const step = fc.record({
     action: fc.constantFrom(...TASK_ACTIONS),
     who: fc.constantFrom(...editors, ...qcs, actor(OTHER, [], true), actor(52, ['npn_do_any_task'])),
@@ -265,7 +265,7 @@ describe('a task that an admin update has touched', () => {
     note: maybe(fc.constantFrom('', 'crooked')),
     fault_kinds: maybe(fc.constantFrom([], ['crooked'])),
   });
-  /** Updates that say all there is to say: most of these are accepted, and lead into every status. */
+  /** Updates with all facts: most are accepted, and they reach each status. */
   const complete: fc.Arbitrary<AdminInput> = fc
     .record({
       status: fc.constantFrom(...TASK_STATUSES),
@@ -279,7 +279,7 @@ describe('a task that an admin update has touched', () => {
       ...([13, 14].includes(status) ? { rework_quantity: 1, rework_notes: 'warmer' } : {}),
     }));
 
-  it('can be completed by ordinary moves, from wherever it was and whatever was set', () => {
+  it('ordinary moves complete the task from any state and update', () => {
     const reached = new Set<TaskStatus>();
     fc.assert(
       fc.property(
@@ -304,6 +304,6 @@ describe('a task that an admin update has touched', () => {
       { numRuns: 1500 },
     );
     expect([...reached].sort((a, b) => a - b)).toEqual(TASK_STATUSES);
-    // Much to search for a busy machine.
+    // The search is slow on a busy machine.
   }, 60_000);
 });

@@ -17,7 +17,7 @@ import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from '
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
 
-/** What an admin update may say: any status, any field, and the fault that a fault status requires. */
+/** Input of an admin update: any status, any field, and the fault that a fault status needs. */
 export interface AdminInput {
   status?: TaskStatus | undefined;
   x1?: number | undefined;
@@ -34,9 +34,9 @@ export interface AdminInput {
   rework_qc_2?: number | null | undefined;
   note?: string | undefined;
   fault_kinds?: readonly string[] | undefined;
-  /** The answer to `over_ordered`: more than was ordered is meant. */
+  /** Answer to `over_ordered`: more pieces than ordered are intended. */
   over?: boolean | undefined;
-  /** The answer to `below_delivered`: fewer than were delivered is meant. */
+  /** Answer to `below_delivered`: fewer pieces than delivered are intended. */
   fewer?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ interface Circumstances {
   readonly now: Instant;
   readonly worker: FindWorker;
   readonly x_in_use: XToggle;
-  /** What the detail's other tasks count; where it is not known, too much is not asked about. */
+  /** Pieces of the detail's other tasks. Without them, too many pieces are not asked about. */
   readonly detail?: DetailCount | undefined;
 }
 
@@ -69,7 +69,7 @@ const FIELDS = [...PLACE_NAMES, ...COUNTS, 'start_time', 'end_time', 'rework_qua
 const FAULTY = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND, TaskStatus.RESOLVED] as const;
 const NOT_BEGUN = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
-/** The work a status says was done: whoever puts a task there has done it, as far as four eyes go. */
+/** Work that a status implies. For four eyes, the user who sets the status has done that work. */
 const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
   3: 'edit',
   4: 'edit',
@@ -81,18 +81,18 @@ const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
   14: 'edit',
 };
 
-/** Work is dated by the clock of whoever dates it, which may be ahead of the server's. */
+/** Tolerance for a user's clock that is ahead of the server's. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * May a task be set to this, and what does that write? Any status and any field, as long as it leaves a task that can go on
- * (domain §2, decision 071): a status has the facts it requires, people fit their places. All that is wrong is said at once.
+ * Decides whether a task can be set to these values, and returns the columns to write. Any status and field is possible if the task can
+ * continue (domain §2, decision 071): the status has its facts, and people fit their places. All errors are returned together.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, given: Circumstances): AdminDecision {
   const status = input.status ?? task.status;
   const after = setTo(task, input, status);
   const asked = PLACE_NAMES.filter((place) => input[place] !== undefined && input[place] !== null);
-  // A second recheck without a first becomes the first: whoever comes to stand in a place fits it, wherever they were typed.
+  // A second recheck without a first becomes the first. Each person must fit the final place, wherever it was entered.
   const named = PLACE_NAMES.filter(
     (place) => asked.includes(place) || after[place] !== task[place] || (place === 'editor' && comesBack(task, status)),
   );
@@ -120,16 +120,16 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
   };
 }
 
-/** Whoever edited it once has it in hand again: they have to be there, and to edit in its workstream still. */
+/** Whether the task returns to its editor, who must be active and still edit in its workstream. */
 export const comesBack = (task: Pick<TaskState, 'status'>, status: TaskStatus): boolean =>
   isIn(IN_EDITORS_HAND, status) && !isIn(IN_EDITORS_HAND, task.status);
 
-/** Its editor is counting: whether that is more than was ordered is asked once they hand it in. */
+/** Whether the editor is still counting. More pieces than ordered are asked about when they submit. */
 const isCounting = ({ status }: TaskState): boolean => isIn([TaskStatus.PROCESSING, TaskStatus.REWORK], status);
 
 /**
- * Whoever counts more into a task, or takes it from an editor who is counting to where it is handed in, is asked, as at done and resolve,
- * when the detail then holds more than was ordered.
+ * Figures to confirm when an update raises the quantity, or moves the task from a counting editor past the
+ * submission, and the detail then exceeds the order. Done and resolve ask the same.
  */
 function over(task: TaskState, after: TaskState, input: AdminInput, { detail }: Circumstances): OverFigures | null {
   const handsIn = isCounting(task) && !isCounting(after) && !isIn(NOT_BEGUN, after.status);
@@ -140,20 +140,23 @@ function over(task: TaskState, after: TaskState, input: AdminInput, { detail }: 
 const entersRework = (task: TaskState, after: TaskState): boolean =>
   isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status);
 
-/** What a task that is sent to rework delivered: what nobody had completed was not. */
+/** Delivered pieces of a task that is sent to rework. Only completed work was delivered. */
 const delivered = (task: TaskState): number => (task.status === TaskStatus.COMPLETED ? taskQuantity(task) : 0);
 
-/** Whoever counts less into a task in rework, or while sending it there, than was delivered of it is asked. A task that begins anew counts nothing. */
+/**
+ * Figures to confirm when an update lowers the quantity of a task in rework below what was delivered. A task set to
+ * To Do has no quantity.
+ */
 function fewer(task: TaskState, after: TaskState, input: AdminInput): FewerFigures | null {
   if (input.fewer || after.status === TaskStatus.TO_DO) return null;
   const sent = entersRework(task, after) ? { status: after.status, rework_of: delivered(task) } : {};
   return fewerThanBefore(after, { ...task, ...sent });
 }
 
-/** What comes with work: a task set back to where nobody has begun keeps none of it that is not named. */
+/** Facts of started work. A task that is set back before its start loses those that are not given. */
 const OF_WORK = ['start_time', 'end_time', 'rework_quantity', 'rework_notes', 'rework_qc_1', 'rework_qc_2'] as const;
 
-/** The task with what was named in it; a To Do task is nobody's and begins anew. */
+/** The task with the given values. A To Do task has no people and starts again. */
 function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskState {
   const after = { ...task, status };
   for (const field of FIELDS) if (input[field] !== undefined) Object.assign(after, { [field]: input[field] });
@@ -171,24 +174,24 @@ function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskStat
       after.rework_qc_2 = input.rework_qc_2 ?? null;
     }
   }
-  // The first recheck is made before the second.
+  // The first recheck comes before the second.
   if (after.rework_qc_1 === null) Object.assign(after, { rework_qc_1: after.rework_qc_2, rework_qc_2: null });
   return after;
 }
 
-/** The fault in hand is in the history; one that is found anew has to be told. */
+/** Whether the fault is already in the history. A new fault must be given. */
 function faultStands(task: TaskState, after: Pick<TaskState, 'status' | 'fault_stage'>): boolean {
   if (after.status === task.status) return true;
   const carried = isIn(FAULTY, task.status) || after.status === TaskStatus.RESOLVED;
   return carried && task.fault_stage !== null && task.fault_stage === after.fault_stage;
 }
 
-/** May an update to this status say what is wrong? */
+/** Whether an update to this status can describe a fault. */
 export const tellsFault = (status: TaskStatus): boolean => isIn(FAULTY, status);
 
 const BLANK = { editor: null, first_qc: null, second_qc: null, x1: 0, x2: 0, x3: 0, rework_quantity: null } as const;
 
-/** The fields that an update to a status asks for, by name: what `decideAdmin` would refuse to find empty. */
+/** Required fields of an update to a status, which `decideAdmin` would refuse if empty. */
 export function fieldsAsked(
   task: TaskState,
   { status, second_qc }: Pick<TaskState, 'status' | 'second_qc'>,
@@ -206,7 +209,7 @@ export function fieldsAsked(
   return asked;
 }
 
-/** What the task would lack. In a status it has already only what this update takes away: moves may leave less, and go on. */
+/** Missing facts of the task. If its status stays, only facts that this update removes count, because ordinary moves can leave less. */
 function missing(
   task: TaskState,
   after: TaskState,
@@ -229,7 +232,7 @@ function missing(
     lacks.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
   if (moved) return lacks;
   const before = lacksOf(task, livesBy(task.status, task.fault_stage), { stands: true });
-  // A rework quantity is of what was counted: whoever names it, or counts less, answers for both.
+  // A rework quantity is part of the quantity, so a change of either is checked against both.
   const weighed = rework_quantity !== undefined || taskQuantity(after) < taskQuantity(task);
   const asFound = (lack: AdminRefusal) =>
     before.some(({ field }) => field === lack.field) && !(weighed && lack.field === 'rework_quantity');
@@ -258,7 +261,7 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
   return patch;
 }
 
-/** Whoever enters counts has counted, whoever sets a status has done its work; never on both sides of one task. */
+/** For four eyes, entering quantities is editing, and setting a status is doing its work. A user is never on both sides of a task. */
 function actsOfUpdate(task: TaskState, after: TaskState, user: number): TaskPatch {
   const acts: TaskPatch = {};
   const act = (side: 'edit' | 'qc1' | 'qc2' | undefined) => {

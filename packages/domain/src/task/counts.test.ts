@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { countedBefore, differs, fallsTo, fewerThanBefore } from './counts.ts';
 
-describe('a count in rework', () => {
+describe('a quantity in rework', () => {
   const of = (x1: number, over: object = {}) => ({ x1, x2: 0, x3: 0, status: 13 as const, rework_of: 10, ...over });
 
-  it('is the whole task’s: lowering it takes pieces off what was delivered', () => {
+  it('a quantity in rework is the whole task’s, so lowering it reduces the delivery', () => {
     expect(fewerThanBefore(of(3), of(10))).toEqual({ counted: 3, delivered: 10 });
     expect(fewerThanBefore({ x1: 2, x2: 4, x3: 3 }, of(10, { status: 14 }))).toEqual({ counted: 9, delivered: 10 });
     expect(fewerThanBefore(of(12), of(14))).toBeNull();
@@ -12,7 +12,7 @@ describe('a count in rework', () => {
     expect(fewerThanBefore(of(6), of(5))).toBeNull();
   });
 
-  it('takes nothing off where nothing was delivered or nothing is redone', () => {
+  it('a lower quantity needs no confirmation when nothing was delivered or is in rework', () => {
     for (const task of [of(10, { rework_of: 0 }), of(10, { rework_of: null }), of(10, { status: 9 })]) {
       expect(countedBefore(task)).toBeNull();
       expect(fewerThanBefore(of(3), task)).toBeNull();
@@ -20,11 +20,11 @@ describe('a count in rework', () => {
   });
 });
 
-describe('an order that is split among tasks', () => {
+describe('an order split among tasks', () => {
   const share = (others: number, uncounted: number) => ({ tasks: 3, others, uncounted });
   const ALONE = { tasks: 1, others: 0, uncounted: 0 };
 
-  it('falls to them in equal parts of what is left', () => {
+  it('the rest of an order is divided equally among the tasks', () => {
     expect(fallsTo(36, ALONE)).toBe(36);
     expect(fallsTo(36, share(0, 2))).toBe(12);
     expect(fallsTo(36, share(20, 1))).toBe(8);
@@ -32,7 +32,7 @@ describe('an order that is split among tasks', () => {
     expect(fallsTo(36, share(40, 0))).toBe(0);
   });
 
-  it('is short only once all have counted, and too much as soon as it is', () => {
+  it('too few is reported after all have counted, too many at once', () => {
     expect(differs(36, 18, share(18, 0))).toBeNull();
     expect(differs(36, 18, share(0, 2))).toBeNull();
     expect(differs(36, 10, share(20, 0))).toBe(-6);

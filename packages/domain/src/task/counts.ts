@@ -1,38 +1,38 @@
 import type { TaskState } from './state.ts';
 import { IN_REWORK, isIn, TaskStatus } from './status.ts';
 
-/** The three counts of a task (spec §3): its quantity is their sum. */
+/** The three quantities of a task (spec §3), whose sum is its quantity. */
 export const COUNTS = ['x1', 'x2', 'x3'] as const;
 export type Count = (typeof COUNTS)[number];
 export type Counts = Pick<TaskState, Count>;
-/** Some of them, as a call names them. */
+/** Some of the quantities, as given in a call. */
 export type NamedCounts = { readonly [K in Count]?: number | undefined };
-/** Which of them the bureau uses (x-toggle). */
+/** Quantities that the bureau uses (x-toggle). */
 export type XToggle = Readonly<Record<Count, boolean>>;
 
-/** A task's quantity is the sum of its three counts, of those that are no longer in use too. */
+/** Quantity of a task: the sum of all three, including those that are switched off. */
 export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
 
-/** Of a task: pieces its customer has, and pieces that are being redone for them. */
+/** Pieces of a task that the customer has, and pieces in rework. */
 export interface Delivery {
   readonly done: number;
   readonly redoing: number;
 }
 
 /**
- * What was delivered of a task: all of a completed one; of one in rework what it counted when it was sent there, but for the pieces that came
- * back, whatever its editor counts meanwhile (decisions 057 and 102). The server's queries say the same.
+ * Delivery of a task. A completed task has delivered all. A task in rework has delivered the quantity it had before, without the pieces
+ * in rework, whatever its editor counts since then (decisions 057 and 102). The server's queries use the same rule.
  */
 export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
   if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
   const delivered = task.rework_of ?? 0;
-  // More can be asked for than was delivered: of what its editor has counted by then.
+  // The rework can ask for more than was delivered.
   const redoing = Math.min(task.rework_quantity ?? 0, delivered);
   return { done: delivered - redoing, redoing };
 }
 
-/** The same of several. */
+/** Sum of several tasks. */
 export const deliveryOfAll = (tasks: readonly Parameters<typeof deliveryOf>[0][]): Delivery => {
   const all = tasks.map(deliveryOf);
   return {
@@ -41,7 +41,7 @@ export const deliveryOfAll = (tasks: readonly Parameters<typeof deliveryOf>[0][]
   };
 };
 
-/** What stands against a count: nothing counted, or less than what is being reworked (domain §2: rework is of 1…quantity). */
+/** Error of a quantity: zero, or less than the pieces in rework (domain §2: rework is of 1…quantity). */
 export function tooLittle(
   counts: Counts,
   task: Pick<TaskState, 'status' | 'rework_quantity'>,
@@ -51,39 +51,39 @@ export function tooLittle(
   return task.status === TaskStatus.REWORK && counted < (task.rework_quantity ?? 1) ? 'below_rework' : null;
 }
 
-/** A count that is off keeps what was counted in it, and cannot be raised. */
+/** Whether a quantity that is switched off would be raised. It keeps its value otherwise. */
 export const raisesUnused = (x: Count, task: Counts, input: NamedCounts, in_use: XToggle): boolean =>
   !in_use[x] && (input[x] ?? 0) > task[x];
 
-/** What a detail's tasks count together, and what was ordered of it. */
+/** Pieces of a detail's tasks, and the ordered pieces. */
 export interface DetailCount {
   readonly ordered: number;
-  /** Counted in the detail's other tasks. */
+  /** Pieces of the detail's other tasks. */
   readonly others: number;
 }
 
 /**
- * What a task in rework counted when it was sent there, which its customer has; null of any other task, and of one that a correction sent to
- * rework without anybody having completed it.
+ * Quantity that a task in rework had before, which its customer has. Null for other tasks, and for a task that a
+ * correction moved to rework without a completion.
  */
 export const countedBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
   isIn(IN_REWORK, status) ? rework_of || null : null;
 
-/** More is counted than was ordered: the two figures to ask about. */
+/** Figures to confirm when more pieces are counted than ordered. */
 export interface OverFigures {
   readonly counted: number;
   readonly ordered: number;
 }
 
-/** Less is counted in a rework than was delivered: the two figures to ask about. */
+/** Figures to confirm when fewer pieces are counted in rework than delivered. */
 export interface FewerFigures {
   readonly counted: number;
   readonly delivered: number;
 }
 
 /**
- * The figures to ask about when a count is lowered in a rework below what was delivered, for that many pieces fewer are billed: in a rework
- * too a count is the whole task's, not only of what is redone (decision 157). Null when it is not, or was as low before.
+ * Figures to confirm when a quantity in rework falls below what was delivered, because fewer pieces are then billed. In rework, too, a
+ * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
  */
 export function fewerThanBefore(
   counts: Counts,
@@ -94,13 +94,13 @@ export function fewerThanBefore(
   return delivered !== null && counted < delivered && counted < taskQuantity(task) ? { counted, delivered } : null;
 }
 
-/** The two figures to ask about when more is counted than was ordered; null when it is not. */
+/** Figures to confirm when more pieces are counted than ordered, or null. */
 export function tooMuch(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
   const counted = others + taskQuantity(counts);
   return counted > ordered ? { counted, ordered } : null;
 }
 
-/** The same of an order that is lowered: what its tasks have counted, against what would be ordered. */
+/** Figures to confirm when the ordered quantity is lowered below what its tasks have counted, or null. */
 export function loweredBelow(
   detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
   ordered: number | undefined,
@@ -110,18 +110,18 @@ export function loweredBelow(
   return counted > ordered ? { counted, ordered } : null;
 }
 
-/** A task beside the others of its detail: how many they are together, what the others have counted, and in how many of them nothing is yet. */
+/** A task among the others of its detail: number of tasks, their counted pieces, and the number without a quantity. */
 export interface Share {
   readonly tasks: number;
   readonly others: number;
   readonly uncounted: number;
 }
 
-/** What of an order falls to a task: what the others have left of it, in equal parts where others are to count yet. */
+/** Share of a task in an order: the rest, divided equally among the tasks without a quantity. */
 export const fallsTo = (ordered: number, { others, uncounted }: Share): number =>
   Math.round(Math.max(0, ordered - others) / (uncounted + 1));
 
-/** How much less or more (below and above 0) was counted of an order than was ordered; null while others are to count yet and it is not too much. */
+/** Difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it is not too many. */
 export function differs(ordered: number, counted: number, { others, uncounted }: Share): number | null {
   const difference = others + counted - ordered;
   return difference === 0 || (difference < 0 && uncounted > 0) ? null : difference;

@@ -17,7 +17,7 @@ import {
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus, type TaskStatus as Status } from './status.ts';
 import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
 
-/** Whoever may act in anyone's place: everything is theirs, but for what four eyes forbid after what they did. */
+/** Users who can act for others. They can do all actions except those that four eyes forbid after their steps. */
 const standIns: Record<string, { who: Actor; never: TaskAction[] }> = {
   'a stand-in': { who: actor(OTHER, ['npn_do_any_task']), never: [] },
   'a stand-in who edited': {
@@ -34,7 +34,7 @@ const standIns: Record<string, { who: Actor; never: TaskAction[] }> = {
   },
 };
 
-/** The table of domain §2 written out a second time, by hand: [action, from, to, people who may]. */
+/** The table of domain §2 repeated by hand: [action, from, to, people with permission]. */
 const ALLOWED: [TaskAction, Status, Status, string[]][] = [
   ['assign', 1, 2, ['whoever assigns', 'the editor']],
   ['reject', 2, 1, ['the editor', 'whoever assigns']],
@@ -61,9 +61,9 @@ const ALLOWED: [TaskAction, Status, Status, string[]][] = [
   ['recheck_fault', 14, 13, ['the first QC', 'the second QC', 'another QC']],
 ];
 
-describe('every status × every action × every kind of person', () => {
+describe('every status × action × kind of user', () => {
   for (const [name, { who, never }] of Object.entries(standIns)) {
-    it(`lets ${name} do all that four eyes leave them`, () => {
+    it(`${name} can do all that four eyes allow`, () => {
       const got: string[] = [];
       for (const status of TASK_STATUSES) {
         for (const action of TASK_ACTIONS) {
@@ -77,7 +77,7 @@ describe('every status × every action × every kind of person', () => {
   }
 
   for (const [name, who] of Object.entries(people)) {
-    it(`lets ${name} do exactly what the table says`, () => {
+    it(`${name} can do exactly the actions of the table`, () => {
       const got: string[] = [];
       const want: string[] = [];
       for (const status of TASK_STATUSES) {
@@ -92,7 +92,7 @@ describe('every status × every action × every kind of person', () => {
     });
   }
 
-  it('gives each step the event of the specification', () => {
+  it('each step has the event of the specification', () => {
     for (const [action, from, to, [first]] of ALLOWED) {
       const decision = decide(task(from), action, people[first!]!, NOW, INPUT);
       const expected =
@@ -109,7 +109,7 @@ describe('every status × every action × every kind of person', () => {
 describe('a resolved task', () => {
   const resolved = (fault_stage: 1 | 2) => task(12, { fault_stage, second_qc: fault_stage === 2 ? QC_2 : null });
 
-  it('goes back to QC 1 after a QC 1 fault, and to no other check', () => {
+  it('a resolved QC 1 fault returns only to QC 1', () => {
     expect(decide(resolved(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 5, qc_from: 12 },
@@ -120,7 +120,7 @@ describe('a resolved task', () => {
     });
   });
 
-  it('goes back to QC 2 after a QC 2 fault, and to no other check', () => {
+  it('a resolved QC 2 fault returns only to QC 2', () => {
     expect(decide(resolved(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 7 },
@@ -131,7 +131,7 @@ describe('a resolved task', () => {
     });
   });
 
-  it('returns to Resolved when the check that began there is released', () => {
+  it('a resolved task returns to Resolved when its check is released', () => {
     const checking = task(7, { fault_stage: 2, qc_from: 12 });
     expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({
       ok: true,
@@ -140,8 +140,8 @@ describe('a resolved task', () => {
   });
 });
 
-describe('what a call must bring along', () => {
-  it('refuses to complete a task without a quantity', () => {
+describe('required input of a call', () => {
+  it('a task without a quantity cannot be submitted', () => {
     const empty = task(3, { x1: 0 });
     expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({
       ok: false,
@@ -154,7 +154,7 @@ describe('what a call must bring along', () => {
     });
   });
 
-  it('refuses a fault without a kind, and one without words', () => {
+  it('a fault without a type or without a note is refused', () => {
     const checking = task(5);
     const qc = people['the first QC']!;
     expect(decide(checking, 'qc1_fault', qc, NOW, { note: 'crooked' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('what a call must bring along', () => {
     });
   });
 
-  it('refuses to rework more than the task holds', () => {
+  it('a rework of more pieces than the task has is refused', () => {
     const sender = people['whoever sends to rework']!;
     const ask = (rework_quantity: number) =>
       decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
@@ -175,7 +175,7 @@ describe('what a call must bring along', () => {
     expect(ask(3)).toMatchObject({ ok: true, patch: { rework_quantity: 3, rework_of: 3 } });
   });
 
-  it('does not count away in rework what is being reworked, and hands on no rework of nothing', () => {
+  it('a quantity in rework cannot fall below the pieces in rework', () => {
     const me = people['the editor']!;
     const set = (x1: number) => decide(task(13, { rework_quantity: 2 }), 'set_quantity', me, NOW, { x1 });
     expect(set(0)).toMatchObject({ ok: false, code: 'invalid_quantity', field: 'x1' });
@@ -190,14 +190,14 @@ describe('what a call must bring along', () => {
     expect(finish(2)).toMatchObject({ ok: true });
     expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered', figures: { counted: 4, ordered: 3 } });
     expect(finish(4, true)).toMatchObject({ ok: true });
-    // The button says so before anybody presses it.
+    // The button is already disabled.
     expect(offers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
       action: 'rework_done',
       refusal: 'invalid_quantity',
     });
   });
 
-  it('says everything that a fault or a rework lacks, at once', () => {
+  it('all missing facts of a fault or a rework are reported together', () => {
     const sender = people['whoever sends to rework']!;
     expect(decide(task(9), 'rework', sender, NOW, { rework_quantity: 99, rework_notes: ' ' })).toMatchObject({
       code: 'rework_quantity_invalid',
@@ -217,7 +217,7 @@ describe('what a call must bring along', () => {
     );
   });
 
-  it('completes rework only after two rechecks by two people', () => {
+  it('rework is completed only after two rechecks by two people', () => {
     const completer = people['whoever completes']!;
     expect(decide(task(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });
     expect(decide(task(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({
@@ -234,7 +234,7 @@ describe('what a call must bring along', () => {
     });
   });
 
-  it('keeps the first start time when work is started again', () => {
+  it('the first start time is kept when work starts again', () => {
     const again = task(2, { start_time: '2026-11-01T00:00:00.000Z' });
     expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({
       patch: { start_time: '2026-11-01T00:00:00.000Z' },
@@ -245,7 +245,7 @@ describe('what a call must bring along', () => {
 describe('a task that waits for a check', () => {
   const [first, second, another] = [people['the first QC']!, people['the second QC']!, people['another QC']!];
 
-  it('lacks a checker where each had a part in it', () => {
+  it('a task lacks a QC when each of them had a part in it', () => {
     expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first])).toBe(true);
     expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
     expect(lacksAChecker(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);
@@ -253,7 +253,7 @@ describe('a task that waits for a check', () => {
     expect(lacksAChecker({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
   });
 
-  it('lacks none while it is with somebody, or waits for something else', () => {
+  it('a task has its QC while it is with a person or needs another step', () => {
     for (const status of [TaskStatus.TO_DO, TaskStatus.PROCESSING, TaskStatus.QC1_START, TaskStatus.QC2_DONE])
       expect(lacksAChecker(task(status), [])).toBe(false);
     const rechecked = { ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id, rework_qc_2: second.user_id };
@@ -261,8 +261,8 @@ describe('a task that waits for a check', () => {
   });
 });
 
-describe('buttons', () => {
-  it('offer an editor with work in hand one next step', () => {
+describe('offers for buttons', () => {
+  it('an editor has one next step', () => {
     const editor = people['the editor']!;
     expect(nextAction(task(2), editor)).toBe('start');
     expect(nextAction(task(3), editor)).toBe('done');
@@ -270,13 +270,13 @@ describe('buttons', () => {
     expect(nextAction(task(4), editor)).toBeNull();
   });
 
-  it('leave out what is not one’s own and explain what is not possible now', () => {
+  it('actions of other users are left out, and impossible ones have a reason', () => {
     const all = offers(task(TaskStatus.QC1_DONE), people['the first QC']!);
     expect(all).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
     expect(all.some((o) => o.action === 'complete')).toBe(false);
   });
 
-  it('tell a missing permission from a step that is another’s or another moment’s', () => {
+  it('a missing permission differs from a step of another user or time', () => {
     const without = actor(EDITOR, ['npn_editor_pte', 'npn_editor_ots', 'npn_start_task']);
     const lacking = (status: Status, who: Actor) =>
       TASK_ACTIONS.filter((one) => lacksPermission(task(status), one, who));
@@ -287,7 +287,7 @@ describe('buttons', () => {
     for (const status of TASK_STATUSES) expect(lacking(status, people['the editor']!)).toEqual([]);
   });
 
-  it('never offer what decide would refuse', () => {
+  it('offers never include an action that decide refuses', () => {
     for (const who of Object.values(people)) {
       for (const status of TASK_STATUSES) {
         for (const { action, refusal } of offers(task(status), who)) {
@@ -307,8 +307,8 @@ const person = (...codes: string[]): Actor => ({
 });
 const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => mayEver(action, actor));
 
-describe('what could ever be somebody’s to do', () => {
-  it('is making for an editor, checking for a checker, and everything for who acts in anyone’s place', () => {
+describe('actions that a user can ever do', () => {
+  it('editors edit, QCs check, and users who act for others do everything', () => {
     const editor = actionsOf(person('npn_editor_pte', 'npn_start_task', 'npn_done_task'));
     expect(editor).toEqual(['assign', 'reject', 'start', 'set_quantity', 'done', 'resolve', 'rework_done']);
     const checker = actionsOf(person('npn_qc_ots', 'npn_review_task'));

@@ -17,7 +17,7 @@ import type { TaskPatch, TaskState } from './state.ts';
 import { TaskStatus, type TaskEvent } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement, type Need, type TaskAction } from './transitions.ts';
 
-/** A signed-in member of staff, as the rules see them. */
+/** A signed-in member, with the fields that the rules need. */
 export interface Actor extends Subject {
   readonly user_id: number;
 }
@@ -29,7 +29,7 @@ export const EDITOR_CODE = { OTS: 'npn_editor_ots', PTE: 'npn_editor_pte' } as c
   PermissionCode
 >;
 export const QC_CODE = { OTS: 'npn_qc_ots', PTE: 'npn_qc_pte' } as const satisfies Record<Workstream, PermissionCode>;
-/** The codes of all who edit or check. */
+/** Codes of editors and QCs. */
 export const WORK_CODES: readonly PermissionCode[] = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 
 function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {
@@ -54,7 +54,7 @@ function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionI
   }
 }
 
-/** RESOLVED goes back only to the check that found the fault (domain §2). */
+/** Whether a check can follow RESOLVED: only the check that found the fault (domain §2). */
 function rightCheck(action: TaskAction, task: TaskState): boolean {
   if (task.status !== TaskStatus.RESOLVED) return true;
   if (action === 'start_qc1') return task.fault_stage === 1;
@@ -62,13 +62,13 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
   return true;
 }
 
-/** Is the actor entitled to this action, whatever the task's status? */
+/** Whether the user is entitled to the action in any status. */
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
   holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
 
 /**
- * Is the step theirs to take by whose task it is, at this very moment, but for a permission they do not hold (any more)? Somebody whose right
- * was taken while they were at it is told that, and not that it is another step's turn.
+ * Whether only a missing permission keeps the user from this step. A user who lost a permission during work then gets
+ * that reason, and not that another step is next.
  */
 export const lacksPermission = (task: TaskState, action: TaskAction, actor: Actor): boolean => {
   const { who, from } = TRANSITIONS[action];
@@ -76,10 +76,10 @@ export const lacksPermission = (task: TaskState, action: TaskAction, actor: Acto
   return from.includes(task.status) && !isEntitled(task, action, actor) && who.some(isTheirs);
 };
 
-/** Needs that the task itself answers, whatever the call says. */
+/** Needs that depend only on the task and not on the input. */
 const OF_THE_TASK = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
 
-/** Everything but the call's own input: is the actor entitled to the action, and does the task's state allow it now? */
+/** Checks everything except the input of the call: permission, status and four eyes. */
 function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Refused | null {
   const transition = TRANSITIONS[action];
   if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
@@ -90,7 +90,7 @@ function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionIn
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
-  // No call can bring these along: a button says that they are missing before anybody presses it.
+  // The input cannot meet these needs, so the button is already disabled.
   return refuseAll(OF_THE_TASK.flatMap((need) => (transition.needs.includes(need) ? missing(need, task, input) : [])));
 }
 
@@ -156,8 +156,8 @@ function target(task: TaskState, action: TaskAction): TaskStatus {
 }
 
 /**
- * May `actor` do `action` to `task` at `now`, and what does it write? The whole of domain §2's table behind one question.
- * Order of checks: entitlement, the task's state, four eyes, then the call's own input.
+ * Decides whether `actor` can do `action` to `task` at `now`, and returns the columns to write (domain §2). The
+ * checks are in order: permission, status, four eyes, input of the call.
  */
 export function decide(
   task: TaskState,
@@ -182,13 +182,13 @@ export function decide(
   };
 }
 
-/** An action as a button sees it: offered (refusal null), or disabled with the reason. Actions that are not one's own are left out. */
+/** An action for a button: enabled (refusal null), or disabled with the reason. Actions of other users are left out. */
 export interface Offer {
   readonly action: TaskAction;
   readonly refusal: RefusalCode | null;
 }
 
-/** All actions this actor could ever do to this task now, in pipeline order; "Assign to me" is `assign` with oneself as the editor. */
+/** Actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user as editor. */
 export function offers(task: TaskState, actor: Actor): Offer[] {
   const all: Offer[] = [];
   for (const action of TASK_ACTIONS) {
@@ -199,7 +199,7 @@ export function offers(task: TaskState, actor: Actor): Offer[] {
   return all;
 }
 
-/** The one next thing, as the primary button: where several are possible the one that moves the work forward comes first. */
+/** Forward actions for the primary button, in order of preference. */
 const FORWARD = [
   'start',
   'done',
@@ -214,14 +214,14 @@ const FORWARD = [
   'assign',
 ] as const satisfies readonly TaskAction[];
 
-/** The single forward action this actor can take now, or null when it is somebody else's turn. */
+/** The next forward action of this user. Null if another user is next. */
 export function nextAction(task: TaskState, actor: Actor): TaskAction | null {
   const possible = new Set(offers(task, actor).flatMap((o) => (o.refusal ? [] : [o.action])));
   if (task.status === TaskStatus.TO_DO && !holds(actor, EDITOR_CODE[task.workstream])) possible.delete('assign');
   return FORWARD.find((action) => possible.has(action)) ?? null;
 }
 
-/** Where a task waits for somebody to check it. */
+/** Statuses in which a task waits for a check. */
 const AWAITS_CHECK: readonly TaskStatus[] = [
   TaskStatus.WAITING_TO_QC,
   TaskStatus.QC1_DONE,
@@ -229,7 +229,10 @@ const AWAITS_CHECK: readonly TaskStatus[] = [
   TaskStatus.DONE_REWORK,
 ];
 
-/** Whether a task waits for a check that none of these people may take up: each had a part in it (four eyes, domain §2), or works at others. */
+/**
+ * Whether a task waits for a check that none of these people can take, because of a part in it (four eyes, domain §2)
+ * or another workstream.
+ */
 export const lacksAChecker = (task: TaskState, checkers: readonly Actor[]): boolean =>
   AWAITS_CHECK.includes(task.status) &&
   !(task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 !== null) &&
@@ -256,7 +259,7 @@ function couldBe(as: Entitlement['as'], actor: Actor): boolean {
   }
 }
 
-/** Whether this person could ever do an action, on any task: what they never can is not shown (quality 7). */
+/** Whether this user can ever do an action on any task. Other actions are not shown (quality 7). */
 export const mayEver = (action: TaskAction, actor: Actor): boolean =>
   holds(actor, 'npn_do_any_task') ||
   TRANSITIONS[action].who.some(({ as, code }) => (!code || holds(actor, code)) && couldBe(as, actor));

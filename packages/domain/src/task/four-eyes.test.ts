@@ -22,28 +22,28 @@ import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
 describe('four eyes', () => {
   const superuser = (id: number) => actor(id, [], true);
 
-  it('stop even a superuser from checking what they edited', () => {
+  it('a superuser cannot check what they edited', () => {
     expect(decide(task(4), 'start_qc1', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
     expect(decide(task(6), 'start_qc2', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
     expect(decide(task(5), 'qc1_done', superuser(EDITOR), NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
   });
 
-  it('stop a supporter from checking', () => {
+  it('a supporter cannot check', () => {
     const supported = task(4, { supporters: [{ user_id: OTHER }] });
     expect(decide(supported, 'start_qc1', people['another QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
   });
 
-  it('stop the first QC from being the second', () => {
+  it('the first QC cannot be the second', () => {
     expect(decide(task(6), 'start_qc2', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
   });
 
-  it('let whoever may act in anyone’s place act where they have no other part', () => {
+  it('a user who can act for others acts if they have no other part', () => {
     const stand_in = actor(OTHER, ['npn_do_any_task']);
     expect(decide(task(3), 'done', stand_in, NOW).ok).toBe(true);
     expect(decide(task(7), 'qc2_done', stand_in, NOW).ok).toBe(true);
   });
 
-  /** Takes steps one after the other; fails where one is refused. */
+  /** Takes steps one after the other and fails if one is refused. */
   const walk = (steps: readonly [TaskAction, Actor, ActionInput?][]): TaskState => {
     const now = task(1, { edited_by: [], qc1_by: [], qc2_by: [], x1: 0 });
     for (const [action, who, input] of steps) {
@@ -64,7 +64,7 @@ describe('four eyes', () => {
     return decision.ok ? null : decision.code;
   };
 
-  it('remember who started, counted, finished, resolved or finished rework in somebody’s place', () => {
+  it('a user who edited for another person cannot check', () => {
     const boss = superuser(OTHER);
     for (const action of ['start', 'set_quantity', 'done'] as const) {
       const steps: [TaskAction, Actor, ActionInput?][] = [
@@ -91,7 +91,7 @@ describe('four eyes', () => {
     expect(refusal(reworked, 'recheck', qc)).toBeNull();
   });
 
-  it('keep whoever checked at QC 1 in somebody’s place from QC 2', () => {
+  it('a user who did QC 1 for another person cannot do QC 2', () => {
     const boss = superuser(OTHER);
     const passed = walk([...edited, ['start_qc1', qc], ['qc1_done', boss]]);
     expect(refusal(passed, 'start_qc2', boss)).toBe('four_eyes');
@@ -99,14 +99,14 @@ describe('four eyes', () => {
     expect(refusal(passed, 'start_qc2', other)).toBeNull();
   });
 
-  it('keep whoever checked from editing what was sent back', () => {
+  it('a user who found a fault cannot resolve it', () => {
     const boss = superuser(OTHER);
     const faulty = walk([...edited, ['start_qc1', qc], ['qc1_fault', boss]]);
     expect(refusal(faulty, 'resolve', boss)).toBe('four_eyes');
     expect(refusal(faulty, 'resolve', editor)).toBeNull();
   });
 
-  it('forget a check that was begun and released, and everything when the task returns to To Do', () => {
+  it('a released check is forgotten, and a return to To Do forgets all', () => {
     const boss = superuser(OTHER);
     const released = walk([
       ...edited,
@@ -123,7 +123,7 @@ describe('four eyes', () => {
     expect(refusal(walk(edited), 'start_qc1', boss)).toBeNull();
   });
 
-  it('do not give a task to somebody who supports it', () => {
+  it('a task cannot be assigned to its supporter', () => {
     const supported = task(1, { supporters: [{ user_id: OTHER }] });
     expect(decide(supported, 'assign', people['another editor']!, NOW, { editor: OTHER })).toMatchObject({
       code: 'four_eyes',
@@ -131,7 +131,7 @@ describe('four eyes', () => {
     });
   });
 
-  it('never let one person be editor and checker, or both checkers, however tasks and people are mixed', () => {
+  it('no person is ever editor and QC, or both QCs, of a task', () => {
     const user = fc.constantFrom(EDITOR, QC_1, QC_2, OTHER);
     const maybe = fc.option(user, { nil: null });
     fc.assert(

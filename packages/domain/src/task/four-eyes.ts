@@ -2,16 +2,16 @@ import type { TaskPatch, TaskState } from './state.ts';
 import type { Side, TaskAction } from './transitions.ts';
 
 /**
- * Four eyes are about who acted, not only about whose names stand in the task's columns (domain §2, decision 070). Each list
- * holds whoever acted on that side since the task last left To Do, also on somebody's behalf; the columns hold whose turn it is.
+ * Users who acted on each side of a task since it last left To Do, also on behalf of others. Four eyes are about them
+ * and not only about the people in the task's columns (domain §2, decision 070).
  */
 export type Acts = Pick<TaskState, 'edited_by' | 'qc1_by' | 'qc2_by'>;
 
-/** As much of a task as four eyes look at. */
+/** Fields of a task that four eyes need. */
 export type TaskParts = Acts &
   Pick<TaskState, 'editor' | 'first_qc' | 'second_qc' | 'supporters' | 'rework_qc_1' | 'rework_qc_2'>;
 
-/** Nobody has acted: how a task leaves To Do, and what it becomes when it returns there. */
+/** No actions: the state of a To Do task. */
 export const NO_ACTS: Acts = { edited_by: [], qc1_by: [], qc2_by: [] };
 
 const made = (task: TaskParts, user: number): boolean =>
@@ -21,7 +21,7 @@ const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc
 const checked = (task: TaskParts, user: number): boolean =>
   checkedFirst(task, user) || checkedSecond(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
-/** Everybody who had any part in a task, in making or in checking it. */
+/** All people with any part in a task. */
 export const actedOn = (task: TaskParts): number[] => [
   ...new Set([
     ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
@@ -32,7 +32,7 @@ export const actedOn = (task: TaskParts): number[] => [
   ]),
 ];
 
-/** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs, not for somebody else either. */
+/** Whether a user on this side would break four eyes: no one edits and checks the same task or is both its QCs, not even on behalf of others. */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':
@@ -56,7 +56,7 @@ export function breaksFourEyes(side: Side, task: TaskParts, user: number): boole
 
 const LIST = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const satisfies Partial<Record<Side, keyof Acts>>;
 
-/** A side's list with these people in it. */
+/** The list of a side with these people added. */
 export function actedBy(side: keyof typeof LIST, task: Acts, users: readonly (number | null)[]): Partial<Acts> {
   const list = LIST[side];
   const all = new Set(task[list]);
@@ -65,8 +65,8 @@ export function actedBy(side: keyof typeof LIST, task: Acts, users: readonly (nu
 }
 
 /**
- * Who acted with this action. A check that is begun makes its QC, and is forgotten when it is released (domain §2 clears that
- * QC); a check that is passed or refused is remembered, both of who did it and of whose it was.
+ * Users who acted with this action. A started check sets its QC, and releasing it clears that QC (domain §2). A
+ * passed or failed check records both the user and the QC.
  */
 export function actsOf(task: TaskParts, action: TaskAction, user: number): TaskPatch {
   switch (action) {

@@ -15,7 +15,7 @@ import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 import type { Need } from './transitions.ts';
 
-/** What a call may bring along. */
+/** Input of a call. */
 export interface ActionInput {
   editor?: number;
   x1?: number;
@@ -25,19 +25,19 @@ export interface ActionInput {
   fault_kinds?: readonly string[];
   rework_quantity?: number;
   rework_notes?: string;
-  /** "Yes, more than was ordered": the answer to having been asked. */
+  /** Confirmation that more pieces than ordered are intended. */
   over?: boolean;
-  /** "Yes, fewer than were delivered": the same of a count in rework. */
+  /** Confirmation that fewer pieces than delivered are intended, in rework. */
   fewer?: boolean;
 }
 
-/** What the bureau's settings and the task's neighbours say; what is not known is not judged (the server knows all of it). */
+/** Settings of the bureau and other tasks of the detail. Unknown ones are not checked here, because the server has all of them. */
 export interface Circumstances {
   readonly x_in_use?: XToggle | undefined;
   readonly detail?: DetailCount | undefined;
 }
 
-/** Why not. `not_allowed` hides a button; all the others disable it and say why. */
+/** Reasons of a refusal. `not_allowed` hides a button, the others disable it with the reason. */
 export type RefusalCode =
   | 'not_allowed'
   | 'wrong_status'
@@ -55,21 +55,21 @@ export type RefusalCode =
   | 'rechecks_missing'
   | 'already_rechecked';
 
-/** Why an action is refused, and on which field. */
+/** A refusal with its reason and field. */
 export interface Refused {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly field?: string;
-  /** Every field that is refused, where that is more than one. */
+  /** All refused fields, if there are several. */
   readonly errors?: readonly { readonly field: string; readonly code: RefusalCode }[];
-  /** Of `over_ordered` and `below_delivered`: what would be counted, and what was ordered or delivered. */
+  /** Figures of `over_ordered` and `below_delivered`: the new quantity, and the ordered or delivered one. */
   readonly figures?: OverFigures | FewerFigures;
 }
 
 export const refuse = (code: RefusalCode, field?: string): Refused =>
   field ? { ok: false, code, field } : { ok: false, code };
 
-/** All that was found, called by the first; null when nothing was. */
+/** All refusals as one, named after the first. Null if there are none. */
 export function refuseAll(found: readonly Refused[]): Refused | null {
   const [first, ...more] = found;
   if (!first || more.length === 0) return first ?? null;
@@ -79,18 +79,18 @@ export function refuseAll(found: readonly Refused[]): Refused | null {
 const isCount = (n: number | undefined): boolean =>
   n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
-/** What stands against the counts a call brings: each is a whole number, and one that is off is not raised. */
+/** Error of the quantities in a call: whole numbers only, and a quantity that is switched off cannot be raised. */
 function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstances): Refused | null {
   if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
   const off = x_in_use && COUNTS.find((x) => raisesUnused(x, task, input, x_in_use));
   return off ? refuse('x_off', off) : null;
 }
 
-/** Is a reworked task still to be checked again, by one or by both? */
+/** Whether a reworked task still needs one or both rechecks. */
 export const lacksRechecks = (task: Pick<TaskState, 'status' | 'rework_qc_1' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2);
 
-/** What a call lacks of one need, every field of it. */
+/** Refusals of one need, one per missing field. */
 export function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Refused[] {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
   const over = (counts: Counts): Refused[] => {
@@ -104,7 +104,7 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       if (COUNTS.every((one) => input[one] === undefined)) return [refuse('nothing_chosen', 'x1')];
       const bad = badCounts(task, input, given);
       if (bad) return [bad];
-      // What was completed once is not counted away in rework.
+      // In rework, completed pieces cannot be removed without a confirmation.
       const little = task.status === TaskStatus.REWORK ? tooLittle(x, task) : null;
       if (little) return [refuse(little, 'x1')];
       const figures = input.fewer ? null : fewerThanBefore(x, task);

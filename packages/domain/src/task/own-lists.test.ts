@@ -30,15 +30,15 @@ const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState =>
   ...fields,
 });
 
-describe('one’s own lists', () => {
-  it('hold an editor’s work under way, and what waits for them: rework too, which nobody has begun', () => {
+describe('the user’s own lists', () => {
+  it('an editor’s work in progress is mine, and other assigned work is waiting', () => {
     const of = (list: 'mine' | 'waiting') =>
       TASK_STATUSES.filter((status) => ownListOf(task(status, { editor: ME }), ME) === list);
     expect(of('mine')).toEqual([3]);
     expect(of('waiting')).toEqual([2, 10, 11, 13]);
   });
 
-  it('hold a checker’s check under way, and what was resolved for them', () => {
+  it('a QC’s running check is mine, and work resolved for them is waiting', () => {
     expect(ownListOf(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
     expect(ownListOf(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
     expect(ownListOf(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
@@ -47,7 +47,7 @@ describe('one’s own lists', () => {
     expect(ownListOf(task(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
   });
 
-  it('hold nothing of others', () => {
+  it('tasks of other people are in neither list', () => {
     for (const status of TASK_STATUSES) expect(ownListOf(task(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { breaksFourEyes } from './four-eyes.ts';
 import { CAME_BACK, isIn, TaskStatus, UNDER_WAY } from './status.ts';
 
 /**
- * Which of a person's own two lists a task stands in (decision 008): `mine` is under way in their hands, `waiting` waits for
- * them to go on. The twin of the server's `scopeCondition`; a test holds them together.
+ * List of a person that shows the task (decision 008): `mine` is in progress with them, `waiting` needs their next
+ * step. A test compares it with the server's `scopeCondition`.
  */
 export function ownListOf(task: TaskState, user: number): 'mine' | 'waiting' | null {
   const { status } = task;

@@ -16,10 +16,10 @@ const without = (codes: readonly PermissionCode[], ...lost: PermissionCode[]) =>
 const task = (status: TaskStatus) => ({ status, editor: 7, workstream: 'PTE' as const });
 const stuck = (editor: Subject | null) => TASK_STATUSES.filter((status) => lacksEditor(task(status), () => editor));
 
-it('whoever lacks a code that their next step takes cannot go on, and only there', () => {
+it('a missing code stops a user only at the steps that need it', () => {
   expect(stuck(holding(EDITOR))).toEqual([]);
   expect(stuck(without(EDITOR, 'npn_start_task'))).toEqual([2]);
-  // What is started has to be handed in as well.
+  // A started task must also be submitted.
   expect(stuck(without(EDITOR, 'npn_done_task'))).toEqual([2, 3, 13]);
   expect(stuck(without([...EDITOR, 'npn_change_redo_task'], 'npn_done_task'))).toEqual([2, 3]);
   for (const code of ['npn_view_task', 'npn_editor_pte'] as const)
@@ -28,7 +28,7 @@ it('whoever lacks a code that their next step takes cannot go on, and only there
   expect(stuck(holding(['npn_view_task', 'npn_editor_pte', 'npn_do_any_task']))).toEqual([]);
 });
 
-it('whoever lost what starting a check takes finishes the one they began, and begins none', () => {
+it('a QC without the code for starting checks finishes the running one and starts none', () => {
   const checks = without(CHECKER, 'npn_review_task');
   expect(goesOn('first_qc', task(TaskStatus.QC1_START), checks)).toBe(true);
   expect(goesOn('first_qc', task(TaskStatus.RESOLVED), checks)).toBe(false);
@@ -36,7 +36,7 @@ it('whoever lost what starting a check takes finishes the one they began, and be
   expect(goesOn('first_qc', task(TaskStatus.QC1_START), without(CHECKER, 'npn_qc_pte'))).toBe(false);
 });
 
-it('of work that is about to come back it is asked what going on with it would take', () => {
+it('work returns only to an editor with the codes to continue it', () => {
   const { status: _now, ...done } = task(TaskStatus.COMPLETED);
   const resolves = () => without(EDITOR, 'npn_done_task');
   expect(couldTakeBack(done, 'rework', resolves)).toBe(false);
@@ -45,7 +45,7 @@ it('of work that is about to come back it is asked what going on with it would t
   expect(editorCanGoOn(task(TaskStatus.COMPLETED), () => null)).toBe(false);
 });
 
-it('whoever takes over what another has begun begins it: they hold what that takes', () => {
+it('a user who takes over started work needs the codes for starting it', () => {
   const over = (worker: Subject) => TASK_STATUSES.filter((status) => !couldTakeOver(task(status), worker));
   expect(over(holding(EDITOR))).toEqual([]);
   expect(over(without(EDITOR, 'npn_start_task'))).toEqual([1, 2, 3]);

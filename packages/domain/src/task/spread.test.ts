@@ -19,26 +19,26 @@ const task = (task_id: number, minutes = 10, more: Partial<TaskToSpread> = {}): 
 const given = (tasks: TaskToSpread[], editors: EditorLoad[]) =>
   Object.fromEntries(spreadByLoad(tasks, editors).shares.map(({ user_id, task_ids }) => [user_id, task_ids]));
 
-describe('spreading tasks by load', () => {
-  it('gives to whoever has the least in hand until all are alike', () => {
+describe('dividing tasks by load', () => {
+  it('the editor with the least work gets the next task', () => {
     expect(given([task(1), task(2), task(3), task(4)], [editor(7, 0), editor(8, 20)])).toEqual({
       7: [1, 2, 4],
       8: [3],
     });
   });
 
-  it('hands out the longest first, so that no long one tops a full pile', () => {
+  it('the longest task is assigned first, so that the loads stay even', () => {
     expect(given([task(1, 5), task(2, 5), task(3, 60)], [editor(7), editor(8)])).toEqual({ 7: [3], 8: [1, 2] });
   });
 
-  it('gives a task only to editors of its workstream whom four eyes allow', () => {
+  it('a task goes only to editors of its workstream within four eyes', () => {
     const tasks = [task(1, 10, { workstream: 'OTS' }), task(2, 10, { barred: [7] }), task(3, 10, { barred: [7, 8] })];
     const { shares, left } = spreadByLoad(tasks, [editor(7), editor(8)]);
     expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);
     expect(left).toEqual([1, 3]);
   });
 
-  it('gives every task once, and nobody more than the least loaded by more than one task', () => {
+  it('each task is assigned once, and loads differ by at most one task', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }),

@@ -1,16 +1,16 @@
 import type { Workstream } from '../customer/enums.ts';
 
-/** A task that is to be handed to somebody. */
+/** A task to be assigned. */
 export interface TaskToSpread {
   readonly task_id: number;
   readonly workstream: Workstream;
-  /** Its estimate, or what is assumed where it has none (decision 076). Never 0. */
+  /** Its estimate, or a default if it has none (decision 076). Never 0. */
   readonly minutes: number;
-  /** Who may not edit it although they are editors: four eyes. */
+  /** Users who cannot edit it because of four eyes. */
   readonly barred: readonly number[];
 }
 
-/** An editor with the work they have in hand. */
+/** An editor with their current work. */
 export interface EditorLoad {
   readonly user_id: number;
   readonly workstreams: readonly Workstream[];
@@ -18,7 +18,7 @@ export interface EditorLoad {
   readonly minutes: number;
 }
 
-/** What one editor would get, and what they would then have in hand. */
+/** New tasks of an editor, and their work after the assignment. */
 export interface Share {
   readonly user_id: number;
   readonly task_ids: readonly number[];
@@ -28,10 +28,9 @@ export interface Share {
 }
 
 /**
- * Spreads tasks over editors so that everybody ends with about the same work in hand: the heaviest task first, each to
- * the editor of its workstream who has the least then (fewest tasks, then the lower id, where that is equal).
- * `left` are tasks nobody here may edit. The same input always gives the same
- * answer.
+ * Divides tasks among editors so that all have about the same work. The longest task comes first, and goes to the editor of its
+ * workstream with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends
+ * only on the input.
  */
 export function spreadByLoad(
   tasks: readonly TaskToSpread[],

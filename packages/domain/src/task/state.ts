@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import type { TaskStatus } from './status.ts';
 
-/** What the rules need to know of a task. Server rows and list rows both satisfy it. */
+/** Fields of a task that the rules need, in server rows and list rows. */
 export interface TaskState {
   readonly status: TaskStatus;
   readonly workstream: Workstream;
@@ -10,9 +10,9 @@ export interface TaskState {
   readonly first_qc: number | null;
   readonly second_qc: number | null;
   readonly supporters: readonly { readonly user_id: number }[];
-  /** Who started, counted, finished, resolved, finished rework or supported it since it last left To Do (four eyes). */
+  /** Users who edited it since it last left To Do: by starting, counting, submitting, resolving, reworking or supporting (four eyes). */
   readonly edited_by: readonly number[];
-  /** Who passed or refused it at QC 1, and at QC 2, since then. */
+  /** Users who passed or failed it at QC 1 and at QC 2 since then. */
   readonly qc1_by: readonly number[];
   readonly qc2_by: readonly number[];
   readonly x1: number;
@@ -21,19 +21,19 @@ export interface TaskState {
   readonly start_time: Instant | null;
   readonly end_time: Instant | null;
   readonly rework_quantity: number | null;
-  /** What it counted when it was last sent to rework: its customer has that, whatever is counted meanwhile (decision 102). */
+  /** Quantity when it was last sent to rework, which the customer has since then (decision 102). */
   readonly rework_of: number | null;
   readonly rework_notes: string | null;
   readonly rework_qc_1: number | null;
   readonly rework_qc_2: number | null;
-  /** When it was last sent to rework, and by whom. */
+  /** Time and user of the last move to rework. */
   readonly rework_at: Instant | null;
   readonly rework_by: number | null;
-  /** Which check found the last fault: decides which check a resolved task goes back to. */
+  /** Check that found the last fault, to which a resolved task returns. */
   readonly fault_stage: 1 | 2 | null;
-  /** The status the running check was started from: where releasing it returns to. */
+  /** Status before the running check, to which a released task returns. */
   readonly qc_from: TaskStatus | null;
 }
 
-/** The columns a move writes. */
+/** Columns that a move writes. */
 export type TaskPatch = { -readonly [K in keyof Omit<TaskState, 'workstream' | 'supporters'>]?: TaskState[K] };

@@ -2,7 +2,7 @@ import { taskQuantity } from './counts.ts';
 import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
-/** What a task can be asked for before it may stand in a status. `fault` is a note and kinds, `rework` a quantity and notes. */
+/** Facts that a status can need. `fault` is a note and fault types, `rework` a quantity and notes. */
 export type Fact = 'editor' | 'quantity' | 'first_qc' | 'second_qc' | 'fault' | 'rework';
 
 const S = TaskStatus;
@@ -10,7 +10,7 @@ const COUNTED = ['editor', 'quantity'] as const satisfies readonly Fact[];
 const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly Fact[];
 const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly Fact[];
 
-/** The facts a status requires (domain §2): without them nobody could go on from there. Server and form read it. */
+/** Facts that each status needs (domain §2), so that the task can continue. Server and form read it. */
 const LIVES_BY: Readonly<Record<TaskStatus, readonly Fact[]>> = {
   [S.TO_DO]: [],
   [S.EDITOR_ASSIGNED]: ['editor'],
@@ -28,14 +28,14 @@ const LIVES_BY: Readonly<Record<TaskStatus, readonly Fact[]>> = {
   [S.DONE_REWORK]: ['editor', 'rework'],
 };
 
-/** The check whose fault a task carries in a status: Resolved goes back to the one that found it. */
+/** Check that found the fault of a task. Resolved returns to it. */
 export type FaultStage = TaskState['fault_stage'];
 
-/** What a status asks for; Resolved asks what the fault that was resolved asks for. */
+/** Facts that a status needs. Resolved needs those of its fault. */
 export const livesBy = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
   LIVES_BY[status === S.RESOLVED && stage === 2 ? S.QC2_FAULTS_FOUND : status];
 
-/** Which check's fault a task put into a status would carry: the one the status names, else the one it has, else the last that began. */
+/** Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started check. */
 export function stageIn(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
   switch (status) {
     case S.QC1_FAULTS_FOUND:
@@ -49,7 +49,7 @@ export function stageIn(status: TaskStatus, task: Pick<TaskState, 'fault_stage' 
   }
 }
 
-/** A fact that is missing, by the field it is typed into. */
+/** A missing fact, by the field of its input. */
 export interface Lack {
   readonly field: string;
   readonly code:
@@ -61,7 +61,7 @@ export interface Lack {
     | 'rework_notes_required';
 }
 
-/** Every required fact that a task would lack. A new fault comes with the call; an existing one is in the history. */
+/** Missing facts of a task. A new fault is in the call, an existing one in the history. */
 export function lacksOf(
   task: TaskState,
   facts: readonly Fact[],

@@ -18,17 +18,17 @@ export const TaskStatus = {
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
 export type TaskStatusName = keyof typeof TaskStatus;
 
-/** All fourteen, in number order. */
+/** All fourteen statuses in the order of their numbers. */
 export const TASK_STATUSES = Object.values(TaskStatus) as readonly TaskStatus[];
 
 const NAMES = Object.fromEntries(Object.entries(TaskStatus).map(([name, n]) => [n, name])) as Record<
   TaskStatus,
   TaskStatusName
 >;
-/** 4 → 'WAITING_TO_QC': the key a status is translated and coloured by. */
+/** 4 → 'WAITING_TO_QC': key of a status for translations and colours. */
 export const statusName = (status: TaskStatus): TaskStatusName => NAMES[status];
 
-/** The order in which the work passes through the statuses: how people read a legend, a filter, a funnel. */
+/** Statuses in the order of the work, for legends, filters and funnels. */
 export const PIPELINE = [1, 2, 3, 4, 5, 10, 6, 7, 11, 12, 8, 13, 14, 9] as const satisfies readonly TaskStatus[];
 
 /** Task event types (spec §4). */
@@ -48,7 +48,7 @@ export const TaskEvent = {
 } as const;
 export type TaskEvent = (typeof TaskEvent)[keyof typeof TaskEvent];
 
-/** Which event entering a status is (spec §4); other statuses give none. */
+/** Event of entering a status (spec §4). Other statuses have none. */
 export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
   3: 1,
   4: 2,
@@ -63,35 +63,34 @@ export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
   13: 12,
 };
 
-/** Statuses in which the editor has the task in hand: what a leader counts as an editor's open load. */
+/** Statuses in which the task is with its editor and counts as their open load. */
 export const IN_EDITORS_HAND = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
-/** Statuses in which work has come back to its editor: faults to mend, rework. It is taken before anything new. */
+/** Statuses of work that returned to its editor: faults to resolve, and rework. It comes before new work. */
 export const CAME_BACK = [10, 11, 13] as const satisfies readonly TaskStatus[];
-/** Statuses in which a task is worked on: who supports it then has a part in it (four eyes). */
+/** Statuses of work in progress. Supporting it then is a part in the task (four eyes). */
 export const BEING_EDITED = [3, ...CAME_BACK] as const satisfies readonly TaskStatus[];
 /**
- * Statuses of which somebody is working right now: the "Now" card, and the list of what one has in hand. Rework is not among
- * them: others send it, and it waits for its editor.
+ * Statuses with a person at work now, for the "Now" card and the list of work in progress. Rework is not included,
+ * because others send it and it waits for its editor.
  */
 export const UNDER_WAY = { editor: [3], first_qc: [5], second_qc: [7] } as const satisfies Record<
   string,
   readonly TaskStatus[]
 >;
-/** Statuses that are in production: started and not yet completed. Deleting such a task takes more than deleting an idle one. */
+/** Statuses in production: started and not completed. Deleting such a task needs a further permission. */
 export const IN_PRODUCTION = [3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14] as const satisfies readonly TaskStatus[];
-/** Rework as it stands now (spec §2 /job/redo-tasks). */
+/** Statuses in rework (spec §2 /job/redo-tasks). */
 export const IN_REWORK = [13, 14] as const satisfies readonly TaskStatus[];
 
-/** Membership in one of the lists above, with the narrow element types out of the way. */
+/** Whether a status is in one of these lists. Accepts lists with narrow element types. */
 export const isIn = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
 
-/** A detail's status: the lowest task status number among its tasks, To Do when it has none (spec §4). */
+/** Status of a detail: the lowest number of its tasks, or To Do without tasks (spec §4). */
 export const detailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
 
 /**
- * Whether somebody has taken a task up. One that was is not deleted (domain §2), neither by itself nor with its detail, its job or
- * the import they came with; a detail of such tasks keeps its category. Who is to support a task that is still To Do has had no
- * part in it yet (`withdrawn` goes by the same), and does not keep it from being deleted.
+ * Whether a task has been taken. Such a task is not deleted (domain §2), neither alone nor with its detail, job or import, and its detail
+ * keeps its category. Supporters of a To Do task do not count, because they have no part in it yet.
  */
 export const isTakenUp = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

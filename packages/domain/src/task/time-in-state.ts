@@ -1,14 +1,14 @@
 import type { Instant } from '../calendar/day.ts';
 import type { TaskStatus } from './status.ts';
 
-/** A stage of the pipeline, as time is told by it. */
+/** Stages of the work, by which time is measured. */
 export const STAGES = ['editing', 'qc1', 'qc2', 'rework'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Milliseconds somebody worked, and milliseconds the task lay waiting, per stage. */
+/** Milliseconds of work and of waiting per stage. */
 export type TimeInState = Record<Stage, { working: number; waiting: number }>;
 
-/** What each status is: whose stage, and whether somebody is at it. Completed stands still. */
+/** Stage of each status, and whether it is work. Completed has none. */
 const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
   1: { stage: 'editing', working: false },
   2: { stage: 'editing', working: false },
@@ -26,7 +26,7 @@ const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
   14: { stage: 'rework', working: false },
 };
 
-/** Whether somebody is at a task in this status: it does not lie waiting. */
+/** Whether a status is work and not waiting. */
 export const isWorking = (status: TaskStatus): boolean => PART[status]?.working ?? false;
 
 export const noTime = (): TimeInState => ({
@@ -37,8 +37,8 @@ export const noTime = (): TimeInState => ({
 });
 
 /**
- * How long a task worked and waited in each stage, from its history: each move ends the stay in the status before it, the
- * present status lasts until `now`. `created_at` begins the first stay. Milliseconds; never negative.
+ * Time of work and of waiting per stage, from the history of a task. Each move ends the previous status, and the
+ * current status lasts until `now`. Time starts at `created_at`. In milliseconds, never negative.
  */
 export function timeInState(
   created_at: Instant,
@@ -62,7 +62,7 @@ export function timeInState(
   return time;
 }
 
-/** The sum of many tasks' times. */
+/** Sum over several tasks. */
 export function sumTimes(times: readonly TimeInState[]): TimeInState {
   const sum = noTime();
   for (const time of times) {

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '../permission/codes.ts';
 import { EVENT_OF_STATUS, TaskEvent, TaskStatus } from './status.ts';
 
-/** Every way a task can move (domain §2). `assign` has a call of its own; the rest go through editor/task/update. */
+/** Actions that move a task (domain §2). `assign` has its own call, the others use editor/task/update. */
 export const TASK_ACTIONS = [
   'assign',
   'reject',
@@ -25,23 +25,23 @@ export const TASK_ACTIONS = [
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
 /**
- * One way of being entitled to an action. `as` is the part the person must have in the task (or want to take in it);
- * `code` what they must hold besides. `stream` means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
+ * One way to be entitled to an action. `as` is the user's part in the task (or the part they want), `code` a further
+ * permission. `stream` means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
  */
 export interface Entitlement {
   readonly as: 'anyone' | 'editor' | 'first_qc' | 'second_qc' | 'stream_qc' | 'stream_editor_for_self';
   readonly code?: PermissionCode;
 }
 
-/** What the same call must bring along. */
+/** Required input of the call. */
 export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'reworked' | 'both_rechecks';
 
-/** Which of the task's two sides an action belongs to: nobody is ever on both (four eyes), nor both QCs. `take` is the editor-to-be's. */
+/** Side of an action. No user is ever on both sides (four eyes), or both QCs. `take` is the side of the future editor. */
 export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
 
 export interface Transition {
   readonly from: readonly TaskStatus[];
-  /** 'same' stays; 'origin' returns to where the QC took it from. */
+  /** 'same' keeps the status, 'origin' returns to the status before the check. */
   readonly to: TaskStatus | 'same' | 'origin';
   readonly who: readonly Entitlement[];
   readonly needs: readonly Need[];
@@ -55,7 +55,7 @@ const editor = (code?: PermissionCode): Entitlement => (code ? { as: 'editor', c
 const holder = (code: PermissionCode): Entitlement => ({ as: 'anyone', code });
 const checker: Entitlement = { as: 'stream_qc', code: 'npn_review_task' };
 
-/** The table of domain §2, row by row. Server, buttons, tests and docs read it; nothing else knows a transition. */
+/** Transitions of domain §2. Server, buttons, tests and docs read this only table. */
 export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   assign: {
     from: [S.TO_DO],

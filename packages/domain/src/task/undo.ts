@@ -8,7 +8,7 @@ import { breaksFourEyes } from './four-eyes.ts';
 import { IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type TaskAction } from './transitions.ts';
 
-/** Moves beside the transition table that can be taken back, and whose they are. */
+/** Moves outside the transition table that can be undone, with their permission. */
 const OUTSIDE: Readonly<Record<string, PermissionCode>> = {
   admin_update: 'npn_change_task',
   redo_update: 'npn_change_redo_task',
@@ -18,8 +18,8 @@ const OUTSIDE: Readonly<Record<string, PermissionCode>> = {
 const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);
 
 /**
- * May this actor take their own move back today? Undo is a move like another (domain §2): the move must still be theirs to
- * make, and whoever gets the work back must be there, hold the code and keep four eyes. Null: they may.
+ * Reason why this user cannot undo their own last move, or null. Undo is a move (domain §2), so the user must still be entitled to the
+ * undone one. The person who gets the work again must be active, have the code and keep four eyes.
  */
 export function refusedUndo(
   now: TaskState,
@@ -39,21 +39,21 @@ export function refusedUndo(
   return refusedPlaces(was, placesGivenBack(now, was), worker)[0]?.code ?? null;
 }
 
-/** Places that somebody comes back to, and the one whose turn it then is. */
+/** Places whose person changes by the undo, and the place that is next. */
 export function placesGivenBack(now: TaskState, was: TaskState): Place[] {
   const turn = (place: Place): boolean =>
     (place === 'editor' && isIn(IN_EDITORS_HAND, was.status)) ||
     (place === 'first_qc' && was.status === TaskStatus.QC1_START) ||
     (place === 'second_qc' && was.status === TaskStatus.QC2_START);
   return PLACE_NAMES.filter((place) => was[place] !== now[place] || turn(place)).filter(
-    // Who rechecked an earlier rework is remembered, not called back.
+    // QCs of an earlier rework stay recorded but are not next.
     (place) => !place.startsWith('rework_') || was.status === TaskStatus.DONE_REWORK,
   );
 }
 
 /**
- * Why a rework cannot be taken back; null when it can (spec §7 redo/delete). It goes back to Completed, so what a correction put into
- * rework without anybody having completed it (`rework_of` is 0) has nothing to go back to.
+ * Reason why a rework cannot be deleted, or null (spec §7 redo/delete). The task returns to Completed, so a task that
+ * a correction moved to rework without a completion (`rework_of` is 0) cannot return.
  */
 export function refusesTakingBack({
   status,

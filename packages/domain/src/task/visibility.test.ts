@@ -19,24 +19,24 @@ const nobody = {
   fault_stage: null,
 };
 
-describe('who sees which tasks', () => {
-  it('shows everything to whoever views all tasks', () => {
+describe('visibility of tasks', () => {
+  it('a user who views all tasks sees all', () => {
     expect(sees(taskSight(actor('npn_view_all_tasks')), { ...nobody, status: 9, workstream: 'OTS' })).toBe(true);
   });
 
-  it('shows a workstream to whoever views all of it, and no other', () => {
+  it('a user who views a workstream sees only that workstream', () => {
     const sight = taskSight(actor('npn_view_all_pte_tasks'));
     expect(sees(sight, { ...nobody, status: 9, workstream: 'PTE' })).toBe(true);
     expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
   });
 
-  it('shows everything to whoever views all of each workstream', () => {
+  it('a user who views each workstream sees all tasks', () => {
     const leads = ['npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'];
     expect(taskSight(actor(...leads)).everything).toBe(true);
     expect(taskSight(actor('npn_view_all_pte_tasks')).everything).toBe(false);
   });
 
-  it('shows an editor their own tasks and the pool they could take', () => {
+  it('an editor sees their own tasks and the pool they can take', () => {
     const sight = taskSight(actor('npn_view_task', 'npn_editor_pte'));
     expect(sees(sight, { ...nobody, status: 1, workstream: 'PTE' })).toBe(true);
     expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
@@ -45,7 +45,7 @@ describe('who sees which tasks', () => {
     expect(sees(sight, { ...nobody, status: 3, workstream: 'OTS', supporters: [{ user_id: 7 }] })).toBe(true);
   });
 
-  it('shows a QC what waits for either check', () => {
+  it('a QC sees tasks that wait for either check', () => {
     const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
     expect([1, 4, 6, 8].map((status) => sees(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual([
       false,
@@ -55,7 +55,7 @@ describe('who sees which tasks', () => {
     ]);
   });
 
-  it('shows a QC resolved work whose checker let it go, and no other', () => {
+  it('a QC sees resolved tasks only if their QC was released', () => {
     const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
     const resolved = { ...nobody, status: 12, workstream: 'OTS', editor: 3, first_qc: 4 } as const;
     expect(sees(sight, { ...resolved, fault_stage: 2, second_qc: null })).toBe(true);
@@ -63,7 +63,7 @@ describe('who sees which tasks', () => {
     expect(sees(sight, { ...resolved, fault_stage: 1 })).toBe(false);
   });
 
-  it('shows nothing to whoever may not view tasks', () => {
+  it('a user without permission to view tasks sees none', () => {
     expect(sees(taskSight(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 })).toBe(
       false,
     );

@@ -4,21 +4,21 @@ import { EDITOR_CODE, QC_CODE, type Actor } from './decide.ts';
 import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
-/** Which tasks an actor may see (domain §2, "Who sees which tasks"), as data both SQL and predicates are made of. */
+/** Visibility of tasks (domain §2, "Who sees which tasks") as data, used for SQL and for predicates. */
 export interface TaskSight {
-  /** Every task there is. */
+  /** All tasks. */
   readonly everything: boolean;
   /** Whole workstreams. */
   readonly workstreams: readonly Workstream[];
-  /** The user whose own tasks (editor, supporter or QC) are seen, or null. */
+  /** User whose own tasks (as editor, supporter or QC) are visible, or null. */
   readonly own: number | null;
-  /** Workstreams whose To Do pool one could take as an editor. */
+  /** Workstreams whose To Do pool the user can take from as editor. */
   readonly editor_pool: readonly Workstream[];
-  /** Workstreams whose Waiting for QC / QC1 Done pool, and open rechecks, one could take as a QC. */
+  /** Workstreams whose Waiting for QC and QC1 Done pool and open rechecks the user can take from as QC. */
   readonly qc_pool: readonly Workstream[];
 }
 
-/** The actor's sight. The same rule filters lists, single reads, counts, exports and live events. */
+/** Visibility for a user. The same rule filters lists, single reads, counts, exports and live events. */
 export function taskSight(actor: Actor): TaskSight {
   const viewsOwn = holds(actor, 'npn_view_task');
   const whole: Record<Workstream, boolean> = {
@@ -26,7 +26,7 @@ export function taskSight(actor: Actor): TaskSight {
     PTE: holds(actor, 'npn_view_all_pte_tasks'),
   };
   return {
-    // Whoever sees every workstream sees every task: one plain read instead of a union of all ways of seeing one.
+    // A user who sees each workstream sees all tasks, which is one simple read instead of a union.
     everything: holds(actor, 'npn_view_all_tasks') || WORKSTREAMS.every((w) => whole[w]),
     workstreams: WORKSTREAMS.filter((w) => whole[w]),
     own: viewsOwn ? actor.user_id : null,
@@ -35,10 +35,10 @@ export function taskSight(actor: Actor): TaskSight {
   };
 }
 
-/** The statuses a QC's open pool consists of. */
+/** Statuses of the QC pool. */
 export const QC_POOL = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_DONE] as const;
 
-/** The people of a task: whoever of them looks, it is their own. */
+/** People of a task, for whom it is their own. */
 export const peopleOf = (task: TaskPeople): number[] =>
   [
     task.editor,
@@ -55,20 +55,19 @@ export type TaskPeople = Pick<
 >;
 
 /**
- * Resolved work whose checker let it go: no list of anybody's own would hold it, so it waits for any checker, like the pool
- * (decision 031).
+ * Whether resolved work has no QC because the check was released. No own list has it, so any QC can take it from the pool (decision 031).
  */
 export const lacksChecker = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
   task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
 
-/** Done Rework that still lacks a recheck: any two checkers may take it, not only those who passed the work the first time. */
+/** Whether reworked work needs a recheck. Any two QCs can take it, not only those of the first checks. */
 export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
 
-/** As much of a task as decides who sees it. */
+/** Fields of a task that decide about its visibility. */
 export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
-/** One task against a sight. Whoever has a part in a task sees it; a recheck is shown to those whom four eyes allow. */
+/** Whether a task is visible. People with a part in a task see it. A recheck is visible to those whom four eyes allow. */
 export function sees(sight: TaskSight, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;
@@ -81,7 +80,7 @@ export function sees(sight: TaskSight, task: TaskSeen): boolean {
   return checkable && sight.qc_pool.includes(task.workstream);
 }
 
-/** A new To Do task of a workstream: nobody's yet. What may be added to is what one would see (domain §2, `task/add`). */
+/** A new To Do task of a workstream without people. Users can add tasks that they would see (domain §2, `task/add`). */
 export const newTask = (workstream: Workstream): TaskSeen => ({
   workstream,
   status: TaskStatus.TO_DO,

@@ -47,7 +47,7 @@ export const task = (status: Status, over: Partial<TaskState> = {}): TaskState =
   ...over,
 });
 
-/** What a well-formed call brings along, for every action. */
+/** Valid input for each action. */
 export const INPUT: ActionInput = {
   editor: EDITOR,
   x1: 3,

@@ -6,7 +6,7 @@ const csv = (text: string, delimiter = ',') => readDelimited(text, { delimiter }
 const copied = (text: string) => readDelimited(text, { delimiter: '\t', isCopied: true }).rows;
 
 describe('delimited text', () => {
-  it('is read back as it was written, whatever the cells hold', () => {
+  it('cells of any content are read back as written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'ả') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
@@ -16,7 +16,7 @@ describe('delimited text', () => {
     );
   });
 
-  it('keeps empty lines and cells, so that rows are numbered as in a spreadsheet', () => {
+  it('empty lines and cells are kept, so that row numbers match the spreadsheet', () => {
     expect(csv('a,b\n\n,\r\nc,').rows).toEqual([['a', 'b'], [''], ['', ''], ['c', '']]);
     expect(csv('a\r\n').rows).toEqual([['a']]);
     expect(csv('').rows).toEqual([]);
@@ -24,7 +24,7 @@ describe('delimited text', () => {
 
   it.each<[string, string, string[][], number[]]>([
     [
-      'a mark that is never closed',
+      'a quotation mark that is never closed',
       'a,"b\nc,d\n',
       [
         ['a', '"b'],
@@ -33,7 +33,7 @@ describe('delimited text', () => {
       [1],
     ],
     [
-      'one that another such mark seems to close',
+      'a quotation mark that another one seems to close',
       'a,"b\nc,"d\ne,f',
       [
         ['a', '"b'],
@@ -43,7 +43,7 @@ describe('delimited text', () => {
       [1, 2],
     ],
     [
-      'one in the last line',
+      'an open quotation mark in the last line',
       'a,b\nc,"d',
       [
         ['a', 'b'],
@@ -52,7 +52,7 @@ describe('delimited text', () => {
       [],
     ],
     [
-      'delimiters behind an open mark',
+      'delimiters after an open quotation mark',
       'a,b\nc,"d, e\nf,g',
       [
         ['a', 'b'],
@@ -62,7 +62,7 @@ describe('delimited text', () => {
       [2],
     ],
     [
-      'words behind a closed mark',
+      'words after a closing quotation mark',
       'a,"b" c\nd,e',
       [
         ['a', '"b" c'],
@@ -71,7 +71,7 @@ describe('delimited text', () => {
       [],
     ],
     [
-      'a mark within a cell',
+      'a quotation mark within a cell',
       'a,12" frame\nd,"e"',
       [
         ['a', '12" frame'],
@@ -97,11 +97,11 @@ describe('delimited text', () => {
       ],
       [2],
     ],
-  ])('with %s swallows no row in silence', (_, text, rows, openQuotes) => {
+  ])('text with %s loses no row', (_, text, rows, openQuotes) => {
     expect(csv(text)).toEqual({ rows, openQuotes });
   });
 
-  it('of the clipboard keeps the quotation marks that are part of a cell', () => {
+  it('text from the clipboard keeps quotation marks inside cells', () => {
     expect(copied('"Villa"\t"a" b\t12"\n"two\nlines, ""so"""\t"\tend')).toEqual([
       ['"Villa"', '"a" b', '12"'],
       ['two\nlines, "so"', '"', 'end'],

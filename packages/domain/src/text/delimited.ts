@@ -1,19 +1,19 @@
-/** Text taken apart into cells. */
+/** Text split into cells. */
 export interface Delimited {
   readonly rows: string[][];
-  /** Numbers of rows, from 1, where a quotation mark opens a cell and its closing one seems to be missing. */
+  /** Row numbers, from 1, of cells whose closing quotation mark seems to be missing. */
   readonly openQuotes: readonly number[];
 }
 
 interface DelimitedOptions {
   readonly delimiter: string;
-  /** Cells of the clipboard: spreadsheets quote those that hold a line break or a tab, and no other. */
+  /** Whether the text is from the clipboard. Spreadsheets quote only cells with a line break or a tab. */
   readonly isCopied?: boolean;
 }
 
 /**
- * The cells of a CSV file, or of a copy from a spreadsheet. A cell is quoted where a quotation mark opens it and another one closes it,
- * before a delimiter or at the end of a line. Otherwise the mark is a character like any other, and the cell ends with its line at the latest.
+ * Cells of a CSV file or of a copy from a spreadsheet. A cell is quoted if quotation marks open it and close it before a delimiter or a
+ * line end. Otherwise the mark is an ordinary character, and the cell ends with its line at the latest.
  */
 export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
   const rows: string[][] = [];
@@ -32,7 +32,7 @@ export function readDelimited(text: string, { delimiter, isCopied = false }: Del
     else {
       cell = text.slice(at, endOf(text, at, sign));
       const line = quoted?.cell === null && width > 0 ? text.slice(at, endOf(text, at)) : cell;
-      // More cells than any row above has: the mark was meant to hold the rest of the line together.
+      // The line has more cells than any row above, so the quotation mark includes the rest of the line.
       if (line !== cell && row.length + line.split(delimiter).length > width) cell = line;
       end = at + cell.length;
     }
@@ -52,7 +52,7 @@ const QUOTE = 34;
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** Where the line ends, or the cell in it before that. */
+/** End of the line, or of the cell if that is earlier. */
 function endOf(text: string, from: number, delimiter = NEWLINE): number {
   for (let at = from; at < text.length; at++) {
     const sign = text.charCodeAt(at);
@@ -61,7 +61,7 @@ function endOf(text: string, from: number, delimiter = NEWLINE): number {
   return text.length;
 }
 
-/** The quoted cell that opens at a place, with where it ends; null where it is not closed, with where that showed. */
+/** Quoted cell at a position, with its end. If it is not closed, the cell is null and the end is where that became clear. */
 function readQuoted(text: string, from: number, delimiter: string): { cell: string | null; end: number } {
   for (let at = from + 1; at < text.length; at++) {
     if (text.charCodeAt(at) !== QUOTE) continue;
@@ -80,7 +80,7 @@ function readQuoted(text: string, from: number, delimiter: string): { cell: stri
   return { cell: null, end: text.length };
 }
 
-/** Whether text that seems quoted hides rows: it goes on over lines and is not closed, or one of them has the cells of a row. */
+/** Whether quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as a row. */
 function hidesRows(passed: string, cell: string | null, delimiter: string, column: number): boolean {
   const lines = passed.split(/\r\n?|\n/).slice(1);
   return cell === null ? lines.length > 0 : lines.some((line) => line.split(delimiter).length > Math.max(column, 2));

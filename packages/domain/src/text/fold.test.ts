@@ -4,8 +4,8 @@ import { foldedMatch, foldForSearch, foldName, tidyLine } from './fold.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
 
-describe('folding a name', () => {
-  it('takes names as equal that differ in outer and inner spaces, case or composition', () => {
+describe('normalising a name', () => {
+  it('names are equal in any spacing, case and composition', () => {
     expect(foldName('  LUMEN   sydney ')).toBe(foldName('Lumen Sydney'));
     expect(foldName('Ảnh cưới Hạnh Phúc'.normalize('NFD'))).toBe(foldName('ẢNH CƯỚI HẠNH PHÚC'));
     expect(foldName('Fjord Eiendom')).toBe(foldName('fjord eiendom'));
@@ -14,12 +14,12 @@ describe('folding a name', () => {
     expect(foldName('\u200BKids\uFEFF')).toBe(foldName('kids'));
   });
 
-  it('keeps names apart that differ in a mark', () => {
+  it('names with different marks are different', () => {
     expect(foldName('Bien My Khe')).not.toBe(foldName('Biển Mỹ Khê'));
     expect(foldName('Oresund Hem')).not.toBe(foldName('Öresund Hem'));
   });
 
-  it('changes nothing when done twice, whatever the text', () => {
+  it('normalising any text twice changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldName(foldName(text))).toBe(foldName(text));
@@ -27,7 +27,7 @@ describe('folding a name', () => {
     );
   });
 
-  it('changes nothing when done twice, for every letter that has a case or a mark', () => {
+  it('normalising twice changes nothing for any letter with a case or a mark', () => {
     const letters = Array.from({ length: 0x20000 }, (_, point) => point)
       .filter((point) => point < 0xd800 || point > 0xdfff)
       .map((point) => String.fromCodePoint(point))
@@ -39,7 +39,7 @@ describe('folding a name', () => {
     expect(foldForSearch('a \u0301 b')).toBe('a b');
   });
 
-  it('does not depend on spaces around, or on how the text is composed', () => {
+  it('spaces around and composition of a text do not matter', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('', ' ', '\t', '\u00a0', '\n '), (text, space) => {
         expect(foldName(space + text + space)).toBe(foldName(text));
@@ -50,18 +50,18 @@ describe('folding a name', () => {
 });
 
 describe('tidying a line', () => {
-  it('keeps case and marks and makes one line of it', () => {
+  it('a line keeps its case and marks, without line breaks', () => {
     expect(tidyLine('  Lot 3\n Wattle   Grove ')).toBe('Lot 3 Wattle Grove');
   });
 });
 
-describe('folding for a search', () => {
-  it('finds Vietnamese without its marks', () => {
+describe('normalising for a search', () => {
+  it('Vietnamese text is found without its marks', () => {
     expect(foldForSearch('Ảnh cưới Đà Nẵng')).toBe('anh cuoi da nang');
     expect(foldForSearch('Châteaux & Domaines')).toBe('chateaux & domaines');
   });
 
-  it('changes nothing when done twice, whatever the text', () => {
+  it('normalising any text twice for a search changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
@@ -71,12 +71,12 @@ describe('folding for a search', () => {
 });
 
 describe('search without marks', () => {
-  it('finds Vietnamese words typed plainly', () => {
+  it('Vietnamese words are found when typed without marks', () => {
     expect(foldForSearch('  Ảnh CƯỚI  Đà Nẵng ')).toBe('anh cuoi da nang');
     expect(foldedMatch('Trần & Partners › Trần Sài Gòn › Ảnh cưới', 'anh cuoi')).toBe(true);
   });
 
-  it('takes the words in any order and wants all of them', () => {
+  it('all words must match, in any order', () => {
     expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour lumen')).toBe(true);
     expect(foldedMatch('Lumen › Lumen Sydney › Harbour', 'harbour oslo')).toBe(false);
     expect(foldedMatch('anything', '')).toBe(true);

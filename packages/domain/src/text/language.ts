@@ -1,10 +1,10 @@
 /** The two languages of the product (spec §1). */
 export type Language = 'vi' | 'en';
 
-/** Letters of Vietnamese that none of its neighbours among our customers' languages has. */
+/** Letters that only Vietnamese has among the languages of our customers. */
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
 
-/** Which of the two somebody writes, told by their letters; null where nothing was written. */
+/** Language of a text by its letters. Null for an empty text. */
 export function languageOf(text: string): Language | null {
   const written = text.normalize('NFC').trim();
   if (written === '') return null;

@@ -19,7 +19,7 @@ describe('links', () => {
     'folder 12',
     'IMG_1.',
     'mailto:a@b.vn',
-  ])('%s stays as it is and is refused', (typed) => {
+  ])('%s stays unchanged and is refused', (typed) => {
     expect(completeLink(typed)).toBe(typed);
     expect(isWebLink(typed)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareText } from './order.ts';
 
-it('puts names in the order of a Vietnamese dictionary, and numbers by their size', () => {
+it('names are in Vietnamese dictionary order, and numbers are ordered by value', () => {
   const names = ['Wedding', 'Östra', 'ân', 'Đà Nẵng', 'boss', 'Dubai', 'Job 10', 'ăn', 'Ảnh', 'Job 2', 'an'];
   expect(names.toSorted(compareText)).toEqual([
     'an',

@@ -13,7 +13,7 @@ describe('a username', () => {
     'ひらがなカタカナー',
     '2026',
     'a\u0323',
-  ])('may be %s: letters of one alphabet', (name) => {
+  ])('a username with letters of one alphabet is valid: %s', (name) => {
     expect(usernameTrouble(name)).toBeNull();
   });
 
@@ -23,16 +23,16 @@ describe('a username', () => {
     ['Latin and Greek', 'edit\u03bfr.pte'],
     ['Cyrillic and Greek', '\u0430\u03bf'],
     ['Latin and Han', 'lan李'],
-    ['Latin and what mathematics writes with', '\u{1d41a}dmin'],
-  ])('is refused with letters of %s', (_what, name) => {
+    ['Latin and mathematical letters', '\u{1d41a}dmin'],
+  ])('a username with letters of %s is refused', (_what, name) => {
     expect(usernameTrouble(name)).toBe('mixed_alphabets');
   });
 
-  it.each(['two words', 'l\u200ban', 'tab\tbed'])('is one word of what one sees', (name) => {
+  it.each(['two words', 'l\u200ban', 'tab\tbed'])('a username is one visible word', (name) => {
     expect(usernameTrouble(name)).toBe('invalid_username');
   });
 
-  it('that is empty is for others to ask for', () => {
+  it('an empty username is not an error here', () => {
     expect(usernameTrouble('')).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ describe('a suggested username', () => {
     ['  Lan ', [], 'lan'],
     ["O'Brien, Seán", [], 'sean.obrien'],
     ['李明', [], ''],
-  ])('of %s, with %j taken, is %s', (full_name, taken, username) => {
+  ])('the suggestion for %s with %j taken is %s', (full_name, taken, username) => {
     expect(suggestUsername(full_name, new Set(taken))).toBe(username);
     expect(usernameTrouble(username)).toBeNull();
   });

@@ -1,11 +1,11 @@
 import { foldForSearch } from './fold.ts';
 
-/** Alphabets with letters that look alike: Latin a, Cyrillic а, Greek α. Vietnamese is Latin. */
+/** Alphabets with similar letters: Latin a, Cyrillic а, Greek α. Vietnamese is Latin. */
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /**
- * What is wrong with a username; null where nothing is. One word of visible characters, and no letters beside those of one
- * alphabet: with an а from another one, two names are two accounts and look like one (domain §1: unique).
+ * Error of a username, or null. It is one word of visible characters with letters of one alphabet, because two
+ * accounts with an a and an а would look the same (domain §1: unique).
  */
 export function usernameTrouble(name: string): 'invalid_username' | 'mixed_alphabets' | null {
   if (name === '') return null;
@@ -15,12 +15,12 @@ export function usernameTrouble(name: string): 'invalid_username' | 'mixed_alpha
   return ofMore ? 'mixed_alphabets' : null;
 }
 
-/** The longest name that a number still fits behind. */
+/** Maximum length of a suggestion, which leaves space for a number. */
 const MAX_SUGGESTED = 90;
 
 /**
- * A free username for a full name: the given name and the family's without marks, with a number where somebody has it (`khai.nguyen2`).
- * Empty where the name has no Latin letters. `taken` is in lower case.
+ * Free username for a full name: given name and family name without marks, with a number if it is taken
+ * (`khai.nguyen2`). Empty if the name has no Latin letters. `taken` is in lower case.
  */
 export function suggestUsername(full_name: string, taken: ReadonlySet<string>): string {
   const words = foldForSearch(full_name)

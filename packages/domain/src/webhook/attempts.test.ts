@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { hasArrived, TRIED_FOR_MS, waitAfter } from './attempts.ts';
 
-describe('between two attempts', () => {
-  it('one waits half a minute, then twice as long each time, an hour at most', () => {
+describe('the wait between two attempts', () => {
+  it('the wait is half a minute and doubles up to an hour', () => {
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempts) => waitAfter(attempts, 0.5) / 60_000);
     expect(minutes).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  it('the wait is a fifth shorter or longer, by chance', () => {
+  it('the wait varies at random by a fifth', () => {
     expect([waitAfter(3, 0), waitAfter(3, 1)]).toEqual([96_000, 144_000]);
   });
 
-  it('a day holds some thirty attempts', () => {
+  it('a day has about thirty attempts', () => {
     let tried = 0;
     for (let at = 0; at < TRIED_FOR_MS; at += waitAfter(++tried, 0.5));
     expect(tried).toBeGreaterThanOrEqual(28);
@@ -19,7 +19,7 @@ describe('between two attempts', () => {
   });
 });
 
-it('only an answer of the two hundreds has arrived', () => {
+it('only a status of 2xx means delivered', () => {
   expect([200, 204, 299].map(hasArrived)).toEqual([true, true, true]);
   expect([199, 301, 302, 307, 400, 410, 500].map(hasArrived)).toEqual(Array(7).fill(false));
 });

@@ -1,4 +1,4 @@
-/** What other programs can be told of (decision 136), in the order they are chosen from. */
+/** Events for other programs (decision 136), in the order of the form. */
 export const WEBHOOK_EVENTS = [
   'job.made',
   'job.status_changed',
@@ -9,17 +9,17 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What a webhook is sent when somebody presses Test. */
+/** Event sent by the Test button. */
 export const TEST_EVENT = 'webhook.test';
 
-/** How a delivery stands: it waits (again), has arrived, or was given up. */
+/** State of a delivery: waiting, delivered, or given up. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The version of what is sent: a field may be added to one, none is taken away or means something else. */
+/** Version of the payload. Fields can be added, but are never removed or changed in meaning. */
 export const PAYLOAD_VERSION = 1;
 
-/** The shape of a payload: one event as it is sent, whoever gets it. */
+/** Payload of an event, the same for all webhooks. */
 export interface Payload {
   readonly version: typeof PAYLOAD_VERSION;
   readonly id: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DELIVERY_TROUBLES, readTrouble, systemTrouble, troubleText } from './trouble.ts';
 
-it('of a delivery without an answer is kept as a code with what it is about, and read back', () => {
+it('a delivery error is saved as code and detail, and read back', () => {
   for (const code of DELIVERY_TROUBLES) {
     expect(readTrouble(troubleText(code))).toEqual({ code, about: '' });
     expect(readTrouble(troubleText(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });

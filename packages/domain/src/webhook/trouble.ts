@@ -1,26 +1,26 @@
-/** Why a delivery had no answer (decision 136); its log keeps the code, and behind a colon what it is about. */
+/** Errors of a delivery without a response (decision 136). The log has the code, and a detail after a colon. */
 export const DELIVERY_TROUBLES = [
   'name_not_found',
-  /** About the address. */
+  /** Detail: the address. */
   'address_not_public',
   'https_only',
   'own_port',
-  /** About the seconds that were waited. */
+  /** Detail: the seconds waited. */
   'timed_out',
   'refused',
   'unreachable',
   'broken_off',
-  /** About what the system calls it. */
+  /** Detail: the system's name of the error. */
   'certificate',
   'not_understood',
 ] as const;
 export type DeliveryTrouble = (typeof DELIVERY_TROUBLES)[number];
 
-/** As the log keeps it. */
+/** Text of the log. */
 export const troubleText = (code: DeliveryTrouble, about?: string | number): string =>
   about === undefined ? code : `${code}: ${about}`;
 
-/** What a log says, taken apart; null where it is the system's own words. */
+/** Code and detail of a log text. Null for a text of the system. */
 export function readTrouble(text: string): { code: DeliveryTrouble; about: string } | null {
   const [, name = '', about = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
   const code = DELIVERY_TROUBLES.find((one) => one === name);
@@ -37,7 +37,7 @@ const BY_SYSTEM: Readonly<Record<string, DeliveryTrouble>> = {
   EPIPE: 'broken_off',
 };
 
-/** What the system calls a connection that failed, as the log keeps it; null for what it has no code of. */
+/** Log text for the system's name of a failed connection. Null for an unknown name. */
 export function systemTrouble(code: string | undefined): string | null {
   if (code === undefined) return null;
   const known = BY_SYSTEM[code];

@@ -38,8 +38,8 @@ const start = (time: string, until: string | null, of: Partial<WorkMove> = {}) =
 const done = (time: string, of: Partial<WorkMove> = {}) => move({ action: 'done', at: at(time), ...of });
 const of = (...moves: WorkMove[]) => workFigures(moves, DAY, NOW);
 
-describe('a day of work', () => {
-  it('counts each task handed in or checked once, with the pieces it had last', () => {
+describe('figures of a day of work', () => {
+  it('each submitted or checked task counts once, with its last quantity', () => {
     const figures = of(
       done('09:00', { pieces: 3 }),
       done('11:00', { action: 'resolve', pieces: 4 }),
@@ -49,20 +49,20 @@ describe('a day of work', () => {
     expect(figures).toMatchObject({ tasks: 2, pieces: 14 });
   });
 
-  it('is worked while a task is in hand, two at once counted once, between the first and the last thing done', () => {
+  it('working time has overlaps once, from the first to the last step', () => {
     const figures = of(
       start('08:00', '09:00'),
       start('08:30', '10:00', { task_id: 2 }),
       done('09:00'),
       done('10:00', { task_id: 2 }),
-      // Left open over night: what comes after the last thing one did is not work.
+      // The task stays open overnight, and the time after the last step is not work.
       start('11:00', null, { task_id: 3 }),
       move({ action: 'set_quantity', at: at('11:20'), from_status: 3, to_status: 3, with_them: true, task_id: 3 }),
     );
     expect(figures.working).toBe(120 + 20);
   });
 
-  it('has in hand what was taken up on a day before', () => {
+  it('a task taken on an earlier day counts as in progress', () => {
     const before = start('17:00', null, { at: at('17:00', '2026-11-15'), until: at('09:30') });
     expect(
       of(before, move({ action: 'start', at: at('09:00'), task_id: 2, to_status: 3 }), done('09:30')),
@@ -72,7 +72,7 @@ describe('a day of work', () => {
     });
   });
 
-  it('goes on over midnight, each day with its part of the shift', () => {
+  it('work over midnight counts on each day with its part', () => {
     const shift = [
       start('22:00', '23:10'),
       done('23:10'),
@@ -87,7 +87,7 @@ describe('a day of work', () => {
     expect(workFigures(shift, { from: '2026-11-16', to: '2026-11-17' }, NOW).working).toBe(170);
   });
 
-  it('rests at night: what stays open until the morning after is not worked at', () => {
+  it('a night without steps is not working time', () => {
     const left = [
       start('20:00', null, { until: at('07:30', '2026-11-17') }),
       move({ action: 'set_quantity', at: at('20:30'), from_status: 3, to_status: 3, with_them: true }),
@@ -97,7 +97,7 @@ describe('a day of work', () => {
     expect([figures('2026-11-16').working, figures('2026-11-17').working]).toEqual([30, 0]);
   });
 
-  it('waits as long as what was taken up had lain ready', () => {
+  it('waiting time is the time that taken tasks had waited', () => {
     const figures = of(
       start('09:00', null, { since: at('08:15') }),
       start('10:00', null, { task_id: 2, action: 'start_qc1', since: at('09:45') }),
@@ -106,7 +106,7 @@ describe('a day of work', () => {
     expect(figures).toMatchObject({ taken_up: 2, waiting: 60 });
   });
 
-  it('is right the first time where a task is completed that no check had found a fault in, whoever completed it', () => {
+  it('first-pass yield counts completed tasks without a fault, by any completing user', () => {
     const completed = (of: Partial<WorkMove>) =>
       move({ action: 'complete', at: at('15:00'), from_status: 8, to_status: 9, own: false, ...of });
     const figures = of(
@@ -118,7 +118,7 @@ describe('a day of work', () => {
     expect(figures).toMatchObject({ completed: 2, first_time_right: 1, tasks: 0 });
   });
 
-  it('has the faults found in what one edited by kind, and what came back as rework; not what one found oneself', () => {
+  it('faults by type and rework count for the editor, except the user’s own findings', () => {
     const figures = of(
       move({ action: 'qc1_fault', at: at('10:00'), to_status: 10, own: false, fault_kinds: ['halo', 'exposure'] }),
       move({ action: 'qc2_fault', at: at('11:00'), to_status: 11, own: false, fault_kinds: ['halo'] }),
@@ -134,14 +134,14 @@ describe('a day of work', () => {
     expect(figures.rework).toBe(1);
   });
 
-  it('is Bangkok’s', () => {
+  it('a day is Bangkok’s day', () => {
     expect(of(done('23:30'), done('00:10', { task_id: 2 })).tasks).toBe(2);
     expect(of(move({ action: 'done', at: at('00:10', '2026-11-17') })).tasks).toBe(0);
   });
 });
 
-describe('the periods of a screen', () => {
-  it('are the days of a month, or twelve weeks from Monday on, or twelve months', () => {
+describe('periods of the screen', () => {
+  it('periods are the days of a month, twelve weeks, or twelve months', () => {
     const [days, weeks, months] = (['day', 'week', 'month'] as const).map((by) => workPeriods(by, '2026-11-22'));
     expect([days!.length, days![0], days!.at(-1)!.to]).toEqual([
       30,
@@ -160,7 +160,7 @@ describe('the periods of a screen', () => {
     ]);
   });
 
-  it('follow each other without a gap', () => {
+  it('periods follow each other without a gap', () => {
     for (const by of ['day', 'week', 'month'] as const) {
       const [here, before] = ['2026-03-31', workStep(by, '2026-03-31', -1)].map((day) => workPeriods(by, day));
       expect(new Date(`${before!.at(-1)!.to}T00:00:00Z`).getTime() + 86_400_000).toBe(
@@ -170,19 +170,19 @@ describe('the periods of a screen', () => {
   });
 });
 
-describe('somebody’s work', () => {
+describe('visibility of a person’s work', () => {
   const person = (...permissions: string[]): Subject => ({
     account: 'staff',
     is_superuser: false,
     permissions: new Set(permissions),
   });
-  it('is seen by who leads their workstream: sees all of its tasks and hands them out', () => {
+  it('a leader of the workstream sees the work of its people', () => {
     const leader = actor(1, ['npn_view_all_pte_tasks', 'npn_assign_task']);
     expect(workSeen(leader, person('npn_editor_pte', 'npn_qc_ots'))).toEqual(['PTE']);
     expect(workSeen(leader, person('npn_editor_ots'))).toEqual([]);
     expect(workSeen(leader, person('npn_view_all_tasks'))).toEqual([]);
   });
-  it('is not seen by who only sees the tasks, nor by who only hands them out', () => {
+  it('seeing or assigning tasks alone does not show the work of others', () => {
     expect(workSeen(actor(1, ['npn_view_all_tasks']), person('npn_editor_pte'))).toEqual([]);
     expect(workSeen(actor(1, ['npn_view_task', 'npn_assign_task']), person('npn_editor_pte'))).toEqual([]);
   });

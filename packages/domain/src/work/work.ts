@@ -14,7 +14,7 @@ import { isWorking } from '../task/time-in-state.ts';
 import { TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
-/** Moves that end one's part of a task for now: handed in, or checked. */
+/** Moves that end a user's part of a task for now: submitting or checking. */
 export const FINISHING: readonly string[] = [
   'done',
   'resolve',
@@ -27,37 +27,33 @@ export const FINISHING: readonly string[] = [
   'recheck_fault',
 ] satisfies TaskAction[];
 
-/** Moves that take up a task that lay ready. */
+/** Moves that take a waiting task. */
 export const TAKING_UP: readonly string[] = ['start', 'start_qc1', 'start_qc2'] satisfies TaskAction[];
 
-/**
- * A person's work in a time (domain §4, "Work"), figure by figure. What each means stands here; the screen says it in words
- * (`work:means.<figure>`).
- */
+/** Figures of a person's work in a period (domain §4, "Work"). The screen explains each (`work:means.<figure>`). */
 export interface WorkFigures {
-  /** Tasks of which they finished a part, handed in or checked: each counted once. */
+  /** Tasks submitted or checked, each counted once. */
   readonly tasks: number;
-  /** The pieces those tasks counted when they finished them last. */
+  /** Quantity of those tasks at their last such step. */
   readonly pieces: number;
   /**
-   * Minutes in which at least one task was in their hands (started, faults or rework to do, being checked), between the first
-   * and the last thing they did of a day or of a shift over midnight, each day its own part; two tasks at once count once, a
-   * night between two days counts nothing.
+   * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
+   * a day. A shift over midnight is split between its days. Overlapping tasks count once, and nights do not count.
    */
   readonly working: number;
-  /** Tasks they took up, and the minutes those had lain ready in all: since they were assigned, or handed in for a check. */
+  /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
   readonly taken_up: number;
   readonly waiting: number;
-  /** Tasks they edited that were completed for the first time, and those of them in which no check had found a fault. */
+  /** Edited tasks that were completed for the first time, and those of them without any fault. */
   readonly completed: number;
   readonly first_time_right: number;
-  /** Faults that checks found in what they edited, by kind. */
+  /** Faults found in edited tasks, by type. */
   readonly faults: readonly { readonly kind: string; readonly count: number }[];
-  /** Tasks they edited that were completed and came back to be reworked. */
+  /** Edited tasks that were completed and then sent to rework. */
   readonly rework: number;
 }
 
-/** What the screen shows, in its order: `waiting` as the time a task lay, `first_time_right` as a share. */
+/** Figures of the screen in their order. `waiting` is shown as time per task, `first_time_right` as a share. */
 export const WORK_FIGURES = [
   'tasks',
   'pieces',
@@ -69,39 +65,39 @@ export const WORK_FIGURES = [
 ] as const satisfies readonly (keyof WorkFigures)[];
 export type WorkFigure = (typeof WORK_FIGURES)[number];
 
-/** A move of a task as it concerns a person; none that was taken back. */
+/** A move of a task as it affects a person. Undone moves are left out. */
 export interface WorkMove {
   readonly task_id: number;
   readonly action: string;
   readonly from_status: TaskStatus | null;
   readonly to_status: TaskStatus;
   readonly at: Instant;
-  /** They made it. */
+  /** The person made the move. */
   readonly own: boolean;
-  /** The task was theirs to edit. */
+  /** The person was the editor of the task. */
   readonly edits: boolean;
-  /** After it the task was with them: as its editor, or as the one who checks. */
+  /** After the move the task was with the person, as editor or as QC. */
   readonly with_them: boolean;
-  /** When it had entered the status this move took it from, and when it left the one this move took it to. */
+  /** Start of the status before the move, and end of the status after it. */
   readonly since: Instant | null;
   readonly until: Instant | null;
   readonly pieces: number;
   readonly fault_kinds: readonly string[] | null;
-  /** It is part of a rework that was deleted: nothing came back then. */
+  /** Part of a deleted rework, which therefore does not count. */
   readonly of_deleted_rework: boolean;
-  /** How often a check had found faults in it before, and how often it had been completed. */
+  /** Number of earlier faults and of earlier completions. */
   readonly faults_before: number;
   readonly completed_before: number;
 }
 
 const MINUTE = 60_000;
-/** Who acts again within so long, over midnight, went on working; who slept did not (decision 109). */
+/** Maximum pause over midnight within one shift (decision 109). */
 const STILL_AT_WORK = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
- * What a person's moves come to in the days from `from` to `to`; `now` ends what is still in their hands. The moves reach a day past
- * both ends, for a shift over midnight.
+ * Figures of a person's moves in the days from `from` to `to`. Tasks still in progress end at `now`. The moves reach
+ * a day past both ends, for shifts over midnight.
  */
 export function workFigures(
   moves: readonly WorkMove[],
@@ -140,7 +136,7 @@ const entered = ({ from_status, to_status }: WorkMove, status: TaskStatus): bool
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Shift by shift, the milliseconds within a span in which a task was in their hands, between the first and the last thing they did. */
+/** Milliseconds of each shift within a span with a task in progress, between the first and last step. */
 function worked(moves: readonly WorkMove[], near: readonly WorkMove[], [from, to]: Span, now: Instant): number[] {
   const stays = moves
     .filter((move) => move.with_them && isWorking(move.to_status))
@@ -151,7 +147,7 @@ function worked(moves: readonly WorkMove[], near: readonly WorkMove[], [from, to
   );
 }
 
-/** From the first to the last thing done of each day; days are one shift where work went on over the midnight between them. */
+/** First to last step of each day. Days with work over the midnight between them are one shift. */
 function shifts(done: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
   for (const time of done.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
@@ -162,7 +158,7 @@ function shifts(done: readonly WorkMove[]): Span[] {
   return spans;
 }
 
-/** How much of a span some stays cover, those that overlap counted once; the stays are in the order of their beginnings. */
+/** Covered time of a span, with overlaps counted once. The stays are ordered by their start. */
 function covered(stays: readonly Span[], [first, last]: Span): number {
   let all = 0;
   let reached = first;
@@ -176,7 +172,7 @@ function covered(stays: readonly Span[], [first, last]: Span): number {
   return all;
 }
 
-/** How one's work is told: by days, weeks or months. */
+/** Units of the figures: days, weeks or months. */
 export const WORK_SPANS = ['day', 'week', 'month'] as const;
 export type WorkSpan = (typeof WORK_SPANS)[number];
 
@@ -187,7 +183,7 @@ export interface WorkPeriod {
 const WEEKS = 12;
 const MONTHS = 12;
 
-/** The periods a screen of work shows around a day: its month's days, or the twelve weeks or months that end with its own. */
+/** Periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
 export function workPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   switch (by) {
     case 'day':
@@ -211,7 +207,7 @@ export function workPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   }
 }
 
-/** A day in the stretch before or after: the month beside for days, twelve weeks or months for the others. */
+/** The same day one step earlier or later: a month for days, otherwise twelve weeks or months. */
 export function workStep(by: WorkSpan, day: Day, steps: number): Day {
   if (by === 'week') return addDays(day, steps * WEEKS * 7);
   const month = addMonths(monthOf(day), steps * (by === 'day' ? 1 : MONTHS));

@@ -13,7 +13,7 @@ import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
 
 const { task: tasks } = endpoints;
 const MINUTE = 60_000;
-/** Today, where one looks back from. */
+/** Today in these tests. */
 export const NOW = '2026-11-20T02:00:00.000Z';
 const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
@@ -25,7 +25,7 @@ const LEADS = [
   'npn_view_redo',
 ] as const;
 
-/** A bureau whose people finished tasks in March and April of 2024 and this month, and a folder to archive into. */
+/** A bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
 export async function finishedBureau() {
   const bureau = await testApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
@@ -39,7 +39,7 @@ export async function finishedBureau() {
     leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADS })).user_id,
   };
 
-  /** The people as they are signed in now. */
+  /** Signs the people in at the current time. */
   async function people(): Promise<Record<keyof typeof ids, Client>> {
     const [editor, helper, one, two, leader] = await Promise.all(Object.values(ids).map((id) => bureau.as(id)));
     return { editor: editor!, helper: helper!, one: one!, two: two!, leader: leader! };
@@ -53,7 +53,7 @@ export async function finishedBureau() {
     return by.call(tasks.act, { task_id, version: rows[0]!.version, action, ...more } as never);
   };
 
-  /** Work from To Do to Completed; `faulty` with a fault on the way. */
+  /** Moves a task from To Do to Completed, with a fault on the way if `faulty`. */
   async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
     const { editor, one, two, leader } = await people();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
@@ -97,7 +97,8 @@ export async function finishedBureau() {
     loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
   const goTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
-  // Two of March 2024, the first with a fault; one of April. What stays: reworked, beside one that is not done, of this year.
+  // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: one in rework, one next to an
+  // open task, and one of this year.
   const faulty = await newTask();
   await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
   await finish(faulty, { faulty: true });

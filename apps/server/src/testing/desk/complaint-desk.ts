@@ -13,7 +13,7 @@ const KINDS = [
 
 type Made = Awaited<ReturnType<typeof buildTask>>;
 
-/** Somebody of each part in a complaint, and what they do again and again. */
+/** People for each part of a complaint, and their usual actions. */
 export async function complaintDesk(bureau: TestApp) {
   await bureau.db
     .insertInto('metadata')
@@ -32,7 +32,7 @@ export async function complaintDesk(bureau: TestApp) {
   const qcs = [await bureau.as(qc), await bureau.as(qc)];
   const taskOf = async (task_id: number) => (await leader.call(tasks.history, { task_id })).task;
 
-  /** A complaint that names a job of completed tasks, two if nothing is said, accepted by staff. */
+  /** A complaint about a job of completed tasks (two by default), accepted by staff. */
   const complained = async (fields: Parameters<typeof buildRequest>[1] = {}, count = 2) => {
     const { db } = bureau;
     const { id: customer2_id, cus_id1 } = await buildCustomer(db);
@@ -61,7 +61,7 @@ export async function complaintDesk(bureau: TestApp) {
     }),
     requestOf: async (id: number) => (await cs.call(calls.list, { id })).results[0],
     taskOf,
-    /** Does a task's rework and has it rechecked by both. */
+    /** Completes a task's rework with both rechecks. */
     redo9: async (task_id: number) => {
       const act = async (who: Client, action: 'rework_done' | 'recheck' | 'complete') =>
         who.call(tasks.act, { task_id, version: (await taskOf(task_id)).version, action });

@@ -10,7 +10,7 @@ const { importStage, importCommit, list } = endpoints.job;
 
 export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
 
-/** Orders of one customer and one category, and the calls that import them, by somebody who may unless another is named. */
+/** Orders of one customer and one category, and the calls that import them. The clerk makes the calls unless another client is given. */
 export async function importDesk(bureau: TestApp, clerk: Client) {
   const customer = await buildCustomer(bureau.db);
   const { id, cat1_id } = await buildCategory(bureau.db);
@@ -28,7 +28,7 @@ export async function importDesk(bureau: TestApp, clerk: Client) {
     order,
     orders: (job_date: string, count: number, name = 'Đèn') =>
       Array.from({ length: count }, (_, i) => order(job_date, { job_name: `${name} ${i}` })),
-    /** A day no other test of the file uses. */
+    /** A day that no other test of the file uses. */
     ownDay: () => `2027-01-${String(++day).padStart(2, '0')}`,
     stage: async (parts: readonly NewJob[][], client = clerk, import_id: string = randomUUID()): Promise<string> => {
       bureau.clock.advance(1000);

@@ -7,12 +7,12 @@ import { testApp, type Client } from '../app.ts';
 import { buildCategory } from '../factories/catalogue.ts';
 import { buildTask } from '../factories/work.ts';
 
-/** The month that is counted by hand. */
+/** The month whose figures are calculated by hand. */
 export const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 
 export type Step = readonly [action: string, from: number, to: number, by: Client, kinds?: readonly string[]];
 
-/** Puts a task's steps into the history an hour apart, from an instant on; it stands where the last leaves it. */
+/** Writes a task's steps into the history, an hour apart from an instant on. The task gets the status of the last step. */
 export async function walk(
   db: Database,
   editor: Client,
@@ -56,7 +56,7 @@ const right = ({ qc, qc2, leader }: Checkers): Step[] => [
   ['complete', 8, 9, leader],
 ];
 
-/** A bureau with a month of judgements: three editors, two checkers, a leader of PTE. */
+/** A bureau with a month of checks: three editors, two QCs, a leader of PTE. */
 export async function makeQualityMonth() {
   const bureau = await testApp();
   await seedBuiltIn(bureau.db);
@@ -80,9 +80,9 @@ export async function makeQualityMonth() {
   });
   const retouch = (await buildCategory(bureau.db, { workstream: 'PTE' })).id;
   const detail = { service_cat2_id: retouch };
-  // October: the period before.
+  // October is the period before.
   await walk(bureau.db, lan, '2026-10-12T02:00:00.000Z', 50, right({ qc, qc2, leader }));
-  // Lan: three right, one with two faults at QC 1, one refused at QC 2.
+  // Lan has three tasks without fault, one with two faults at QC 1, and one with a fault at QC 2.
   for (const day of ['02', '03', '09'])
     await walk(bureau.db, lan, `2026-11-${day}T02:00:00.000Z`, 10, right({ qc, qc2, leader }), { detail });
   const faulty = await walk(bureau.db, lan, '2026-11-10T02:00:00.000Z', 20, [
@@ -97,7 +97,7 @@ export async function makeQualityMonth() {
     ['qc1_done', 5, 6, qc],
     ['qc2_fault', 7, 11, qc2, ['file_missing']],
   ]);
-  // Minh: a refusal that was taken back and passed, one in the last hour of the month and one in the first of the next.
+  // Minh has an undone fault that then passed, one check in the last hour of the month, and one in the first hour of the next.
   const takenBack = await walk(bureau.db, minh, '2026-11-16T02:00:00.000Z', 8, [
     ['qc1_fault', 5, 10, qc, ['halo']],
     ['undo', 10, 5, qc],
@@ -105,10 +105,10 @@ export async function makeQualityMonth() {
   ]);
   await walk(bureau.db, minh, '2026-11-30T16:30:00.000Z', 4, [['qc1_done', 5, 6, qc]]);
   await walk(bureau.db, minh, '2026-11-30T17:00:00.000Z', 4, [['qc1_done', 5, 6, qc]]);
-  // Vy: a correction that passes nothing, and one that finds a fault.
+  // Vy has a correction that is not a check, and one that sets a fault.
   await walk(bureau.db, vy, '2026-11-17T02:00:00.000Z', 6, [['admin_update', 4, 6, leader]]);
   await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 6, [['admin_update', 6, 11, leader, ['exposure']]]);
-  // The other workstream, which nobody here leads.
+  // The other workstream has no leader here.
   await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, right({ qc, qc2, leader }), { workstream: 'OTS' });
   await foldAllQuality(bureau.db, bureau.clock());
   return { bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack };
@@ -117,5 +117,5 @@ export async function makeQualityMonth() {
 export const qualityOf = (by: Client, more: object = {}) =>
   by.call(endpoints.quality.report, { ...NOVEMBER, by: 'editor', ...more });
 
-/** The counts that say anything. */
+/** Counters that are not 0. */
 export const some = (counts: QualityCounts) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n !== 0));

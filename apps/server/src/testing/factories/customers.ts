@@ -4,7 +4,7 @@ import type { Cus0, Cus1, Cus2, CustomerPrice } from '../../db/types.ts';
 import { buildCategory } from './catalogue.ts';
 import { runningNumber } from './running-number.ts';
 
-/** A top customer. */
+/** A customer 0. */
 export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}): Promise<Selectable<Cus0>> =>
   db
     .insertInto('cus0')
@@ -12,7 +12,7 @@ export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}):
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A customer 1: the one that has the detail record and the prices. */
+/** A customer 1, which has the detail record and the prices. */
 export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> = {}): Promise<Selectable<Cus1>> {
   const cus_id0 = fields.cus_id0 ?? (await buildCus0(db)).id;
   return db
@@ -22,7 +22,7 @@ export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> 
     .executeTakeFirstOrThrow();
 }
 
-/** A customer 2 with all above it: where jobs hang. */
+/** A customer 2 with its parents, which jobs belong to. */
 export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus2>> = {}): Promise<Selectable<Cus2>> {
   const cus_id1 = fields.cus_id1 ?? (await buildCus1(db)).id;
   return db
@@ -32,7 +32,7 @@ export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus
     .executeTakeFirstOrThrow();
 }
 
-/** A price of a customer 1 for a category 2: visible and enabled unless said otherwise. */
+/** A price of a customer 1 for a category 2, by default visible and enabled. */
 export async function buildPrice(
   db: Database,
   fields: Partial<Insertable<CustomerPrice>> = {},

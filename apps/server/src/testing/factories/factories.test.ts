@@ -16,7 +16,7 @@ describe('the factories', () => {
   });
   afterAll(() => made.drop());
 
-  it('make a task with everything above it, and the statuses that follow from it', async () => {
+  it('a task is added with its parents and the derived statuses', async () => {
     const task = await buildTask(db, { status: 3, workstream: 'OTS', editor: (await buildStaff(db)).user_id, x1: 4 });
     expect(task).toMatchObject({ status: 3, workstream: 'OTS', x1: 4, job_priority: null });
     const other = await buildTask(db, { job_detail_id: task.job_detail_id, status: 2 });
@@ -27,7 +27,7 @@ describe('the factories', () => {
     expect(rows).toEqual([{ job_status: 'PENDING', status: 2, prod_id: '261118-001', sub_prod_id: '261118-001-01' }]);
   });
 
-  it('use the parents they are given', async () => {
+  it('given parents are used', async () => {
     const { id: customer2_id } = await buildCustomer(db, { cus_id1: (await buildCus1(db)).id });
     const job = await buildJob(db, { customer2_id, job_priority: 'Urgent', job_date: '2026-11-02' });
     const category = await buildCategory(db, { workstream: 'OTS' });
@@ -43,7 +43,7 @@ describe('the factories', () => {
     expect(task).toMatchObject({ customer2_id, job_priority: 'Urgent', job_date: '2026-11-02', workstream: 'PTE' });
   });
 
-  it('make people who hold exactly what is asked for', async () => {
+  it('a member gets exactly the given permissions', async () => {
     const editor = await buildStaff(db, { permissions: ['npn_view_task', 'npn_editor_pte'] });
     expect(editor).toMatchObject({ account: 'staff', is_superuser: false });
     expect([...editor.permissions].sort()).toEqual(['npn_editor_pte', 'npn_view_task']);
@@ -53,7 +53,7 @@ describe('the factories', () => {
     expect(supporter.user_id).toBe(editor.user_id);
   });
 
-  it('bind portal accounts to their customer', async () => {
+  it('a portal login belongs to its customer', async () => {
     expect([...(await buildCustomerAccount(db)).permissions]).toEqual(['npn_customer']);
     expect([...(await buildCustomer0Account(db)).permissions]).toEqual(['npn_customer', 'npn_customer_0']);
     expect(await buildPrice(db, { retail_price: 0.655 })).toMatchObject({ retail_price: 0.655, enabled: true });

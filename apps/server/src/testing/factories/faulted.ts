@@ -7,7 +7,7 @@ const KINDS = [
   { key: 'edge', vi: 'Viền', en: 'Edge', severity: 'major' },
 ];
 
-/** The kinds of fault of a test's bureau. */
+/** Adds the fault types of a test's bureau. */
 export const putFaultKinds = ({ db }: Pick<TestApp, 'db'>) =>
   db
     .insertInto('metadata')
@@ -16,7 +16,7 @@ export const putFaultKinds = ({ db }: Pick<TestApp, 'db'>) =>
 
 export const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
-/** A task whose first check is running, and in which that check then finds a fault; with the fault's step. */
+/** Adds a task whose first check is running and lets that check find a fault. Returns the task and the step of the fault. */
 export async function findFaultIn(bureau: TestApp, editor: Client, checker: Client, fields: TaskFields = {}) {
   const made = await buildTask(bureau.db, {
     workstream: 'PTE',

@@ -6,11 +6,11 @@ import type { CustomerAccount, Staff, StaffGroup, Team, UserAccount } from '../.
 import { buildCus0, buildCus1 } from './customers.ts';
 import { runningNumber } from './running-number.ts';
 
-/** A made account: who it is for the rules, and its rows' keys. */
+/** A new account with the fields that the rules need, and the ids of its rows. */
 export type BuiltAccount = Actor & { username: string; full_name: string };
 export type BuiltStaff = BuiltAccount & { group_id: number };
 
-/** A group that holds exactly these codes. */
+/** Adds a group with exactly these codes. */
 export async function buildGroup(
   db: Database,
   { group_name, permissions = [] }: { group_name?: string; permissions?: readonly PermissionCode[] } = {},
@@ -43,16 +43,16 @@ export async function buildGroup(
 type AccountFields = Partial<Omit<Insertable<UserAccount>, 'account'>>;
 
 export interface StaffFields extends AccountFields, Partial<Omit<Insertable<Staff>, 'id' | 'account'>> {
-  /** Codes of a group of their own; leave out when `group_id` names one that is there. */
+  /** Codes of a new group. Leave out if `group_id` is given. */
   permissions?: readonly PermissionCode[];
-  /** Teams that are there already. */
+  /** Existing teams. */
   teams?: readonly number[];
 }
 
-/** Before every moment a test plays at: made without a date, they were there all along. */
+/** Default creation date, before the time of each test. */
 const SINCE = '2020-01-01T00:00:00.000Z';
 
-/** A member of staff with account and group: `buildStaff(db, { permissions: ['npn_view_task', 'npn_editor_pte'] })`. */
+/** Adds a member with account and group: `buildStaff(db, { permissions: ['npn_view_task', 'npn_editor_pte'] })`. */
 export async function buildStaff(db: Database, fields: StaffFields = {}): Promise<BuiltStaff> {
   const { permissions, teams = [], username, full_name, password_hash, active, is_superuser, ...rest } = fields;
   const { must_change_password, password_expires_at, notice, created_at, ...staff } = rest;
@@ -83,7 +83,7 @@ export async function buildStaff(db: Database, fields: StaffFields = {}): Promis
   return { ...accountOf(account), group_id, permissions: await codesOfGroup(db, group_id) };
 }
 
-/** A team, with a leader of its own unless one is named (null: none). */
+/** Adds a team, with a new leader unless one is given (null: none). */
 export async function buildTeam(db: Database, fields: Partial<Insertable<Team>> = {}): Promise<Selectable<Team>> {
   const leader_id = fields.leader_id === undefined ? (await buildStaff(db)).user_id : fields.leader_id;
   return db
@@ -93,7 +93,7 @@ export async function buildTeam(db: Database, fields: Partial<Insertable<Team>> 
     .executeTakeFirstOrThrow();
 }
 
-/** A portal login: bound to `cus_id0` (customer_0), or to `cus_id1`, or to a customer of its own. */
+/** Adds a portal login for `cus_id0` (customer_0), for `cus_id1`, or for a new customer. */
 export async function buildCustomerAccount(
   db: Database,
   { cus_id0, cus_id1, ...fields }: AccountFields & Partial<Insertable<CustomerAccount>> = {},
@@ -114,7 +114,7 @@ export async function buildCustomerAccount(
   return { ...accountOf(account), permissions: new Set(codes) };
 }
 
-/** A portal login of a whole customer 0. */
+/** Adds a portal login of a whole customer 0. */
 export const buildCustomer0Account = async (db: Database, fields: AccountFields = {}): Promise<BuiltAccount> =>
   buildCustomerAccount(db, { ...fields, cus_id0: (await buildCus0(db)).id });
 

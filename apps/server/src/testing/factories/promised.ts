@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { buildTask } from './work.ts';
 
-/** A job with one task, as it came in and moved. */
+/** A job with one task, its due date and its moves. */
 export interface PromisedWork {
   readonly editor: number;
   readonly customer: { id: number };
   readonly cat2: number;
-  /** When it came in, when it moved into each status, and what was promised. */
+  /** Creation, moves to each status, and due dates. */
   readonly came: Instant;
   readonly moves: readonly (readonly [to: number, at: Instant])[];
   readonly due: Instant | null;
   readonly first_due?: Instant;
 }
 
-/** A job with one task and its history as it happened. */
+/** Adds a job with one task and its history. */
 export async function buildPromised(
   db: Database,
   { editor, customer, cat2, came, moves, due, first_due = due ?? came }: PromisedWork,

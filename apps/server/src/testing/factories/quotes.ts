@@ -7,11 +7,11 @@ import { buildCustomerAccount } from './people.ts';
 import { buildRequest } from './requests.ts';
 
 interface Fields extends Partial<Insertable<Quote>> {
-  /** One line of a category of its own unless said otherwise. */
+  /** By default one line of a new category. */
   lines?: Partial<Insertable<QuoteLine>>[];
 }
 
-/** A quote to a request of its own (or one that is named) that is being worked on; a draft unless said otherwise. */
+/** Adds a quote for a new or a given request that is in progress. It is a draft by default. */
 export async function buildQuote(db: Database, { lines = [{}], ...fields }: Fields = {}): Promise<Selectable<Quote>> {
   const request_id =
     fields.request_id ?? (await buildRequest(db, { type: 'QUOTES', status: 'PROCESSING', version: 3 })).id;
@@ -40,7 +40,7 @@ export async function buildQuote(db: Database, { lines = [{}], ...fields }: Fiel
   return quote;
 }
 
-/** A quote that is with its customer, who has a price list and a login: what it names, and the login's account. */
+/** Adds a sent quote for a customer with a price list and a portal login. Returns its ids and the account of the login. */
 export async function buildOffer(db: Database, sent_by: number, fields: Fields = {}) {
   const { id: cus_id1, cus_id0 } = await buildCus1(db);
   const customer2_id = (await buildCustomer(db, { cus_id1 })).id;

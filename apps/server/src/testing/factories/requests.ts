@@ -7,7 +7,7 @@ import { runningNumber } from './running-number.ts';
 
 type Fields = Partial<Omit<Insertable<CustomerRequest>, 'type'>> & { type?: Parameters<typeof defaultBoard>[0] };
 
-/** A customer's request, of a customer of its own unless one is named; where nothing is said, as it begins (domain §3). */
+/** Adds a customer's request, of a new customer unless one is given. By default it needs review (domain §3). */
 export async function buildRequest(db: Database, fields: Fields = {}): Promise<Selectable<CustomerRequest>> {
   const cus_id1 = fields.cus_id1 ?? (await buildCus1(db)).id;
   const type = fields.type ?? 'FAULTS';

@@ -1,6 +1,6 @@
 let last = 0;
 
-/** A number unique in this process: for names that must be unique and matter to nobody. */
+/** A number that is unique in this process, for names that must be unique. */
 export const runningNumber = (): number => {
   last += 1;
   return last;

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Webhook, WebhookDelivery, WebhookEvent } from '../../db/types.ts';
 import { runningNumber } from './running-number.ts';
 
-/** A webhook that wants accepted quotes, unless said otherwise. */
+/** Adds a webhook, by default for accepted quotes. */
 export const buildWebhook = (db: Database, fields: Partial<Insertable<Webhook>> = {}): Promise<Selectable<Webhook>> =>
   db
     .insertInto('webhook')
@@ -23,7 +23,7 @@ interface DeliveryFields extends Partial<Insertable<WebhookDelivery>> {
   event?: Partial<Insertable<WebhookEvent>>;
 }
 
-/** A delivery of an event of its own, to a webhook of its own unless one is named; it waits unless said otherwise. */
+/** Adds a delivery of a new event, to a new webhook unless one is given. It is waiting by default. */
 export async function buildDelivery(
   db: Database,
   { event, webhook_id, ...fields }: DeliveryFields = {},

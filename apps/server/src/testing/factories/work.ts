@@ -11,7 +11,7 @@ import { runningNumber } from './running-number.ts';
 
 const JOB_DATE = '2026-11-18';
 
-/** A job without details, of a customer of its own unless one is named. */
+/** Adds a job without details, of a new customer unless one is given. */
 export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = {}): Promise<Selectable<Job>> {
   const customer2_id = fields.customer2_id ?? (await buildCustomer(db)).id;
   const job_date = fields.job_date ?? JOB_DATE;
@@ -30,7 +30,7 @@ export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = 
     .executeTakeFirstOrThrow();
 }
 
-/** A detail without tasks. Parents that are not named are made; `workstream` chooses the kind of category. */
+/** Adds a detail without tasks. Parents that are not given are added, with a category of `workstream`. */
 export async function buildDetail(
   db: Database,
   {
@@ -70,20 +70,20 @@ export async function buildDetail(
 }
 
 export interface TaskFields extends Partial<Omit<Insertable<Task>, 'job_priority'>> {
-  /** Of the detail that is made when none is named. */
+  /** Workstream of a new detail, if none is given. */
   workstream?: Workstream;
   job?: Partial<Insertable<Job>>;
   detail?: Partial<Insertable<JobDetail>>;
   supporters?: readonly number[];
 }
 
-/** A task in any status, with all its parents; their statuses follow from it as they would in the product. */
+/** Adds a task in any status with its parents. Their statuses are derived as in the product. */
 export async function buildTask(db: Database, fields: TaskFields = {}): Promise<Selectable<Task>> {
   const { workstream, job, detail, supporters = [], job_detail_id, ...own } = fields;
   const parent = job_detail_id ?? (await buildDetail(db, { ...detail, workstream, job })).job_detail_id;
-  // The rest of what a row needs is copied down from the parents by the table's own trigger.
+  // The table's trigger copies the other columns from the parents.
   const { x1 = 0, x2 = 0, x3 = 0, rework_quantity } = own;
-  // What is in rework was delivered as it is counted, where nothing else is said.
+  // By default, a task in rework had delivered its quantity.
   const rework_of = rework_quantity ? x1 + x2 + x3 : null;
   const values = { rework_of, ...own, job_detail_id: parent } as Insertable<Task>;
   const task = await db.insertInto('task').values(values).returningAll().executeTakeFirstOrThrow();
@@ -92,7 +92,7 @@ export async function buildTask(db: Database, fields: TaskFields = {}): Promise<
   return task;
 }
 
-/** A supporting editor of a task. */
+/** Adds a supporter to a task. */
 export async function buildSupporter(
   db: Database,
   fields: Partial<Insertable<TaskSupporter>> = {},
@@ -106,7 +106,7 @@ export async function buildSupporter(
     .executeTakeFirstOrThrow();
 }
 
-/** A task, and the category 2 it was ordered of with what stands above it. */
+/** Adds a task, and returns it with its category 2 and the parents of that. */
 export async function buildOrdered(db: Database) {
   const { task_id } = await buildTask(db, { workstream: 'PTE' });
   const above = await db

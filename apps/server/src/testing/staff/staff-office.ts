@@ -4,7 +4,7 @@ import { buildTeam } from '../factories/people.ts';
 
 const { staff } = endpoints;
 
-/** What everybody who may see members is told of one; the rest is pay and residence. */
+/** Fields that all users who can see members receive. The others are pay and residence. */
 export const OPEN_FIELDS = [
   'active',
   'avatar',
@@ -31,14 +31,14 @@ export const OPEN_FIELDS = [
   'workplace',
 ];
 
-/** What the form asks for of whoever may see it. */
+/** Fields of the form that need a further permission. */
 export const residence = { residence_id: '079012345678', address: '12 Lê Lợi', residence_address: '34 Nguyễn Huệ' };
 
-/** The office that keeps a bureau's members, and the form it fills in. */
+/** Users who manage members, and the input of the form. */
 export async function staffOffice(bureau: TestApp) {
   const all = ['npn_view_member', 'npn_add_member', 'npn_change_member', 'npn_delete_member'] as const;
   const manager = await bureau.as([...all, 'npn_view_staff_info', 'npn_view_task']);
-  /** Keeps members too, and is told neither pay nor residence. */
+  /** A user who manages members without access to pay and residence. */
   const clerk = await bureau.as([...all]);
   const superuser = await bureau.as({ is_superuser: true });
   const team_id = (await buildTeam(bureau.db, { leader_id: null })).id;

@@ -9,12 +9,12 @@ import { testApp } from '../app.ts';
 import { buildTask } from '../factories/work.ts';
 import { startReceiver, type Received } from './receiver.ts';
 
-/** Where the tests of webhooks may send to. */
+/** Private addresses that the tests of webhooks can send to. */
 const ALLOWED: readonly string[] = ['127.0.0.1'];
 
 let names = 0;
 
-/** A bureau with an administrator and an editor, and a receiver in place of another program. */
+/** A bureau with an administrator and an editor, and a receiver that replaces another program. */
 export async function openDesk() {
   const bureau = await testApp({ config: { webhookPrivate: ALLOWED } });
   await seedBuiltIn(bureau.db);
@@ -47,19 +47,19 @@ export async function openDesk() {
     workerOf,
     addHook: (events: WebhookEvent[] = ['task.status_changed'], url = open.receiver.url) =>
       admin.call(endpoints.webhook.add, { name: `Hook ${++names}`, url, events }),
-    /** Everything that is due, to the end. */
+    /** Delivers everything that is due. */
     deliver: async (worker = open.deliverer): Promise<void> => {
       while ((await worker.look()) > 0) await worker.idle();
       await worker.idle();
     },
-    /** A task that an editor starts and finishes: two moves of one job. */
+    /** Adds a task that an editor starts and submits: two moves of one job. */
     workOn: async (): Promise<number> => {
       const { task_id, job_id } = await buildTask(db, { workstream: 'PTE', status: 2, editor: editor.user_id });
       await editor.call(endpoints.task.act, { task_id, version: 1, action: 'start' });
       await editor.call(endpoints.task.act, { task_id, version: 2, action: 'done', x1: 3, over: true });
       return job_id;
     },
-    /** Time passes, and nobody's session ends of it. */
+    /** Moves the time without ending sessions. */
     pass: async (ms: number): Promise<void> => {
       clock.advance(ms);
       const now = clock();
@@ -69,7 +69,7 @@ export async function openDesk() {
         .execute();
     },
     log: async (id: number) => (await admin.call(endpoints.webhook.deliveries, { id })).results,
-    /** No webhooks, and a receiver that has heard of nothing. */
+    /** Deletes all webhooks and clears the receiver. */
     clear: async (): Promise<void> => {
       await open.deliverer.stop();
       await open.receiver.close();
@@ -87,7 +87,7 @@ export async function openDesk() {
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** The moves as the receiver of some messages learns of them, job by job. */
+/** Moves by job, as the receiver of these messages sees them. */
 export function movesOf(messages: readonly Received[]): Record<string, string[]> {
   const moves: Record<string, string[]> = {};
   for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.was} → ${data.status}`);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A message as it came over the wire. */
+/** A received message. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -11,14 +11,14 @@ export interface Received {
   readonly status: number;
 }
 
-/** Another program's server: says what it was sent, and answers as it is told. */
+/** Server of another program, which records its messages and gives the set answer. */
 export interface Receiver {
   readonly url: string;
-  /** Everything that came, and what was answered. */
+  /** All received messages with their answers. */
   readonly all: Received[];
-  /** What was taken, the two hundreds. */
+  /** Messages answered with a status of 2xx. */
   readonly taken: Received[];
-  /** What to answer from now on: a status, or something else altogether. */
+  /** Answer from now on: a status, or any other behaviour. */
   answer: number | ((received: Omit<Received, 'status'>, answer: ServerResponse) => void);
   close(): Promise<void>;
 }
