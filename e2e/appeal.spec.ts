@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { QUARTER } from './looks.ts';
+import { QUARTER } from './blind-checks.ts';
 import { overflow } from './screens.ts';
 import { findFault, handedTask } from './work.ts';
 
@@ -75,7 +75,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   });
 
   await test.step('it is not decided by whoever found the fault', async () => {
-    const own = await people.open(FINDER, '/job/second-look');
+    const own = await people.open(FINDER, '/job/blind-checks');
     await expect(appealOf(own, task).getByText('You had a part in this task: somebody else decides.')).toBeVisible();
     for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
       await expect(appealOf(own, task).getByRole('button', { name: how })).toBeDisabled();
@@ -87,8 +87,8 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
 
   await test.step('another upholds it; of two who decide the second is told who did', async () => {
     const [judging, late] = await Promise.all([
-      people.open('qc2.pte', '/job/second-look'),
-      people.open('leader.pte', '/job/second-look'),
+      people.open('qc2.pte', '/job/blind-checks'),
+      people.open('leader.pte', '/job/blind-checks'),
     ]);
     await expect(appealOf(judging, task)).toContainText('The sky is green');
     await expect(appealOf(judging, task)).toContainText('The job notes ask for a green sky.');
@@ -132,7 +132,7 @@ test('a fault whose appeal a leader dismisses on a phone stays one, and its edit
   const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
   const [asking, judging] = await Promise.all([
     people.open(EDITOR, `/job/task?task=${task.task_id}`, phone),
-    people.open('leader.pte', '/job/second-look', phone),
+    people.open('leader.pte', '/job/blind-checks', phone),
   ]);
   await expect(appealOf(judging, task)).toContainText('The house leans');
   expect(await overflow(judging)).toBeLessThanOrEqual(0);

@@ -57,13 +57,13 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   } finally {
     await setShare(admin, share);
   }
-  const page = await people.open(CHECKER, '/job/second-look?tab=checks');
+  const page = await people.open(CHECKER, '/job/blind-checks?tab=checks');
 
   await expect(page.getByRole('heading', { name: '2 blind checks are waiting' })).toBeVisible();
   await start(page).click();
   await expect(asked(page)).toContainText(name);
   const phone = { viewport: { width: 360, height: 780 } };
-  const otherWindow = await people.open(CHECKER, '/job/second-look?tab=checks', phone);
+  const otherWindow = await people.open(CHECKER, '/job/blind-checks?tab=checks', phone);
 
   await test.step('one at a time, in however many windows', async () => {
     const { check, waiting } = await checker(endpoints.calibration.mine, {});
@@ -112,12 +112,12 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   await test.step('a leader reads how far they agree; whoever passed it, what was found and not by whom', async () => {
     const after = await agreement();
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
-    const report = await people.open('leader.pte', '/job/second-look?tab=agreement');
+    const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');
     await expect(figure(report, 'All second looks')).toContainText(`(${after.agreed} of ${after.checked};`);
     await expect(report.getByRole('row', { name: `qc2.pte ${CHECKER}` })).toBeVisible();
     const found = (of: Page) => of.getByRole('listitem').filter({ hasText: name });
     await expect(found(report)).toContainText(`by ${CHECKER}`);
-    const own = await people.open('qc2.pte', '/job/second-look?tab=agreement');
+    const own = await people.open('qc2.pte', '/job/blind-checks?tab=agreement');
     await expect(found(own)).toContainText('A fringe along the roof');
     expect(await said(own.getByRole('main'))).not.toContain(CHECKER);
   });

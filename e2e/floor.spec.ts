@@ -88,7 +88,7 @@ test.describe('the floor', () => {
 
 test.describe('the brief', () => {
   test('is kept, and the next one tells what changed since', async ({ people }) => {
-    const page = await people.open('leader.pte', '/floor/brief');
+    const page = await people.open('leader.pte', '/floor/shift-handover');
     await settled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
     await page.getByRole('button', { name: 'Save handover' }).click();
@@ -102,7 +102,7 @@ test.describe('the brief', () => {
   });
 
   test('of a day that is over is how the floor stood then; a day to come has none', async ({ people }) => {
-    const page = await people.open('leader.pte', '/floor/brief');
+    const page = await people.open('leader.pte', '/floor/shift-handover');
     await settled(page);
     const today = dayOf(Date.now());
     const day = page.getByRole('textbox', { name: 'Day' });
@@ -119,10 +119,10 @@ test.describe('the brief', () => {
       'Shown only for today.',
     );
     // An address that names a time without a brief says why there is nothing.
-    await page.goto(`/floor/brief?date=${addDays(today, 1)}`);
+    await page.goto(`/floor/shift-handover?date=${addDays(today, 1)}`);
     await expect(page.getByText('This period has not started yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save handover' })).toBeDisabled();
-    await page.goto(`/floor/brief?date=${addDays(today, -32)}`);
+    await page.goto(`/floor/shift-handover?date=${addDays(today, -32)}`);
     await expect(page.getByText('Choose a time within the last 31 days.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Today’s shift handover' }).click();
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();

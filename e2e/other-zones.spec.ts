@@ -150,7 +150,7 @@ for (const days of [-1, 1])
     await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
     await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
     // What is opened by its day knows it from the page itself, before anything has answered.
-    await page.goto('/floor/brief');
+    await page.goto('/floor/shift-handover');
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     await expect(page.getByRole('heading', { level: 1 })).toContainText(words.format(new Date(TODAY)));
   });

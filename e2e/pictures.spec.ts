@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './blind-checks.ts';
 import { settled } from './screens.ts';
 
 // Only on demand, on a bureau as it stands after its first start:

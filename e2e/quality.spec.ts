@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { reckonFigure } from '@darkroom/domain/quality/figures';
+import { calculateFigure } from '@darkroom/domain/quality/figures';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { QUARTER } from './looks.ts';
+import { QUARTER } from './blind-checks.ts';
 
 test('a leader reads a figure, what it means, and the tasks behind it; an editor their own beside the average', async ({
   people,
@@ -11,7 +11,7 @@ test('a leader reads a figure, what it means, and the tasks behind it; an editor
   const search = new URL(page.url()).searchParams;
   const period = { date_from: search.get('from') ?? '', date_to: search.get('to') ?? '' };
   const { total } = await people.call('leader.pte')(endpoints.quality.report, { ...period, by: 'category' });
-  const { value } = reckonFigure(total, 'qc1_yield');
+  const { value } = calculateFigure(total, 'qc1_yield');
   const figure = page.getByRole('button', { name: `${value}%`, exact: true });
   await figure.first().hover();
   await expect(page.getByRole('tooltip')).toContainText('judged for the first time');

@@ -26,7 +26,7 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 const REPORTS = [
   ['boss', '/floor/quality', DESK],
-  ['boss', '/floor/promises', PHONE],
+  ['boss', '/floor/due-dates', PHONE],
   ['customer0.lumen', '/customer-portal/report', DESK],
 ] as const;
 /** The figures, and the code that draws them: what comes last, one after the other. */

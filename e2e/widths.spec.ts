@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { QUARTER } from './looks.ts';
+import { QUARTER } from './blind-checks.ts';
 import { lookAt, settled } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const WIDTHS = [1440, 1200, 1024] as const;
 /** The share of names that may be cut: the demo bureau has long ones. */
-const MOST_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
+const MAX_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
 /** A share of fewer names says nothing: of five rows two long ones are chance. They are judged with the person's other lists. */
 const ENOUGH = 40;
-const mostCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MOST_CUT[width] * names);
+const mostCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MAX_CUT[width] * names);
 /** The window in which a list has as much room as beside a panel: what is handed out has the panel of the editors at its side. */
 const roomAt = (path: string, width: (typeof WIDTHS)[number]) =>
   width === 1440 && path.includes('assign=true') ? 1200 : width;

@@ -1,7 +1,7 @@
-// `npm run bench` measures lists and steps, `-- tilt` open screens while others work, `-- isolation` a list beside others' loads
+// `npm run bench` measures lists and steps, `-- load` open screens while others work, `-- isolation` a list beside others' loads
 // (docs/bench.md).
 const [, , which] = process.argv;
-if (which === 'tilt') await import('./bench-tilt.mjs');
+if (which === 'load') await import('./bench-load.mjs');
 else {
   if (which === 'isolation') process.argv[2] = 'bench-isolation';
   else process.argv.splice(2, 0, 'bench');

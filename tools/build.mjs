@@ -31,7 +31,7 @@ const TARGETS = {
       'apps/web/index.html',
       'apps/web/vite.config.ts',
       'apps/web/bundled-words.ts',
-      'apps/web/narrow-letters.ts',
+      'apps/web/font-subset.ts',
       'apps/web/precompress.ts',
       'apps/web/package.json',
     ],

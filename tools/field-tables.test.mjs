@@ -3,7 +3,7 @@ import { member } from '@darkroom/contract/staff/staff';
 import { CUSTOMER_WRITTEN } from '@darkroom/contract/field-tables/customer';
 import { secretFields } from '@darkroom/contract/field-tables/field';
 import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
-import { JOB_SAID, TASK_SAID } from '@darkroom/contract/field-tables/job';
+import { JOB_WIRE_FIELDS, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { readLanguage } from './locale-parity.mjs';
@@ -27,8 +27,8 @@ const TABLES = [
   ...SHAPES.map(([, , fields]) => fields),
   ...Object.values(FIELDS_OF),
   CUSTOMER_WRITTEN,
-  JOB_SAID,
-  TASK_SAID,
+  JOB_WIRE_FIELDS,
+  TASK_WIRE_FIELDS,
 ];
 const rows = TABLES.flatMap((fields) => Object.entries(fields));
 /** The record's own keys and records within it are called nothing. */

@@ -7,16 +7,16 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, bin, run } from './root.mjs';
-import { trouble } from './trouble/trouble.mjs';
+import { runScenarios } from './chaos/chaos.mjs';
 
 /**
  * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI the quick ones and then the rest (`--rest`).
  * A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the quick tier (docs/decisions/165).
  */
 const TIERS = {
-  quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, trouble: false },
-  rest: { vitest: ['.full.test.'], playwright: ['--grep-invert=@quick'], checks: false, trouble: true },
-  full: { vitest: [], playwright: [], checks: true, trouble: true },
+  quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, chaos: false },
+  rest: { vitest: ['.full.test.'], playwright: ['--grep-invert=@quick'], checks: false, chaos: true },
+  full: { vitest: [], playwright: [], checks: true, chaos: true },
 };
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean' }, rest: { type: 'boolean' } } });
 const tier = TIERS[asked.full ? 'full' : asked.rest ? 'rest' : 'quick'];
@@ -37,12 +37,12 @@ const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
 };
 
 if (tier.checks) await part('Checks', check);
-// Trouble mostly waits for processes to start and to end: it runs next to the tests, and its lines follow theirs.
-const troubles = tier.trouble && runTrouble();
+// The chaos scenarios mostly wait for processes to start and to end: they run next to the tests, and their lines follow.
+const chaosRuns = tier.chaos && runChaos();
 await part('Unit and server tests', runVitest);
-if (troubles)
-  await part('Trouble', async () => {
-    const { lines, ...counts } = await troubles;
+if (chaosRuns)
+  await part('Chaos scenarios', async () => {
+    const { lines, ...counts } = await chaosRuns;
     console.log(lines.join('\n'));
     return counts;
   });
@@ -101,12 +101,12 @@ async function runPlaywright() {
   };
 }
 
-async function runTrouble() {
+async function runChaos() {
   const lines = [];
   try {
     await build(['server']);
-    const { passed, failed } = await trouble({ short: true, say: (line) => lines.push(line) });
-    if (failed > 0) failures.push('Trouble: see the lines above');
+    const { passed, failed } = await runScenarios({ short: true, say: (line) => lines.push(line) });
+    if (failed > 0) failures.push('Chaos scenarios: see the lines above');
     return { passed, failed, lines };
   } catch (error) {
     return { failed: 1, lines: [...lines, error.message] };

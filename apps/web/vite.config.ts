@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { bundledWords } from './bundled-words.ts';
-import { narrowLetters } from './narrow-letters.ts';
+import { narrowLetters } from './font-subset.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
@@ -24,7 +24,7 @@ const CODE = {
 };
 
 export default defineConfig(async () => ({
-  // Named by letters.css.
+  // Named by fonts.css.
   resolve: { alias: { letters: await narrowLetters() } },
   plugins: [react(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).

@@ -14,7 +14,7 @@ import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { forecastRound } from './features/forecast/forecast.service.ts';
-import { foldQuality } from './features/quality/fold.service.ts';
+import { rollUpQuality } from './features/quality/rollup.service.ts';
 import { createLargeBodies } from './http/body/large.ts';
 import { createFileMaker } from './http/files/maker.ts';
 import { createPlaces } from './http/places.ts';
@@ -30,10 +30,10 @@ import { knowSessions } from './http/session/known.ts';
 import { createRates } from './http/limits/rates.ts';
 import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
-import { createTurns } from './http/turns.ts';
+import { createTurns } from './http/write-queue.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/answer/site.ts';
-import { keepDoing, keepSwept } from './http/background.ts';
+import { startInterval, startCleanup } from './http/background.ts';
 import { addLive } from './live/live.ts';
 import { routes } from './routes.ts';
 import { sql } from 'kysely';
@@ -134,13 +134,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addReports(app, deps, counted, readBody);
   addDocs(app);
   await serveSite(app, config.root, clock);
-  keepSwept(app, deps);
+  startCleanup(app, deps);
   // For as long as the app is open; of several processes one does each round, whichever comes first (decision 126).
-  keepDoing(app, { what: 'forecasting', everyMs: 60_000, round: () => forecastRound(db, clock()) });
-  keepDoing(app, {
+  startInterval(app, { what: 'forecasting', everyMs: 60_000, round: () => forecastRound(db, clock()) });
+  startInterval(app, {
     what: 'folding the history for quality',
     everyMs: 3000,
-    round: () => foldQuality(db, clock()),
+    round: () => rollUpQuality(db, clock()),
   });
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;

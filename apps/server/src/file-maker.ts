@@ -4,7 +4,7 @@ import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import pino from 'pino';
 import { connect, type Database } from './db/connect.ts';
 import { exportFiles } from './features/export/export-files.ts';
-import { briefFile } from './features/floor/brief-file.ts';
+import { handoverFile } from './features/floor/shift-handover-file.ts';
 import type { Download } from './http/answer/download.ts';
 import { failureOf } from './http/answer/problem.ts';
 import type { Ctx } from './http/context.ts';
@@ -19,7 +19,7 @@ type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' 
 // A picture is sent as it is kept.
 const makers: Pick<Handlers, Exclude<FileName, 'staff.avatar'>> = {
   ...exportFiles,
-  'floor.briefFile': briefFile,
+  'floor.handoverFile': handoverFile,
 };
 const makerOf = (name: string) =>
   (makers as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<Download>>)[name];

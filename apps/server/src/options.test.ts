@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { StartError } from './config.ts';
-import { readOptions, tellFailure, UsageAsked } from './options.ts';
+import { readOptions, printFailure, UsageAsked } from './options.ts';
 
 const { argv } = process;
 afterEach(() => {
@@ -34,7 +34,7 @@ it('answers how it is used when asked, and that is no failure', () => {
   try {
     told('/tmp', '--help');
   } catch (error) {
-    tellFailure(error);
+    printFailure(error);
   }
   expect(said?.mock.calls).toEqual([['npm run backup -- [--to DIR]']]);
   expect(failed).not.toHaveBeenCalled();

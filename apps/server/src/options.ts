@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StartError } from './config.ts';
-import { asDatabaseTrouble } from './db/start-trouble.ts';
+import { asDatabaseError } from './db/start-error.ts';
 
-/** Thrown where a command was only asked how it is used: `tellFailure` prints it as an answer. */
+/** Thrown where a command was only asked how it is used: `printFailure` prints it as an answer. */
 export class UsageAsked extends Error {
   override name = 'UsageAsked';
 }
@@ -24,12 +24,12 @@ export function readOptions<const T extends ParseArgsConfig>(
 }
 
 /** How a command ends that did not do what it is for: the one place that says so. */
-export function tellFailure(error: unknown): void {
+export function printFailure(error: unknown): void {
   if (error instanceof UsageAsked) {
     console.log(error.message);
     return;
   }
-  const told = asDatabaseTrouble(error, 'the database');
+  const told = asDatabaseError(error, 'the database');
   console.error(told instanceof StartError ? told.message : told);
   process.exitCode = 1;
 }

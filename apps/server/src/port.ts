@@ -7,13 +7,13 @@ type Place = Pick<Config, 'host' | 'port'>;
 export function refuseTakenPort(place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(asPortTrouble(error, place)));
+    probe.once('error', (error) => reject(asPortError(error, place)));
     probe.listen({ ...place, exclusive: true }, () => probe.close(() => resolve()));
   });
 }
 
 /** Turns the system's error about a port into a sentence with a way out; any other error comes back as it is. */
-export function asPortTrouble(error: unknown, { host, port }: Place): unknown {
+export function asPortError(error: unknown, { host, port }: Place): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE': {
       const other = port === 65_535 ? 4000 : port + 1;

@@ -43,9 +43,9 @@ import { listCustomerDetails } from './features/customer/customer.service.ts';
 import { resetLogin, switchLogin } from './features/customer/login.service.ts';
 import { exportFiles } from './features/export/export-files.ts';
 import { readBoard } from './features/floor/board.service.ts';
-import { briefFile } from './features/floor/brief-file.ts';
-import { keepBrief, readBrief } from './features/floor/brief.service.ts';
-import { listWallLinks, makeWallLink, withdrawWallLink } from './features/floor/wall.service.ts';
+import { handoverFile } from './features/floor/shift-handover-file.ts';
+import { keepHandover, readHandover } from './features/floor/shift-handover.service.ts';
+import { listTvBoardLinks, createTvBoardLink, revokeTvBoardLink } from './features/floor/tv-board.service.ts';
 import { readForecastScores, readJobForecasts, readPromises } from './features/forecast/promise-report.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
@@ -54,13 +54,13 @@ import { changeMany, findJobIds } from './features/job/job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
 import { keepPreferences, listNotices, readPreferences, seeNotices } from './features/notice/notice-read.service.ts';
 import {
-  listOwnJobs,
+  listPortalJobs,
   readOwnChart,
-  readOwnReport,
+  readPortalReport,
   listArticles,
   listCustomers2,
-  listOwnDetails,
-  listOwnPrices,
+  listPortalDetails,
+  listPortalPrices,
   openView,
   readArticle,
   readCatalogue,
@@ -69,15 +69,15 @@ import {
   addRequest,
   answerBureau,
   countMyRequests,
-  listOwnRequests,
+  listPortalRequests,
   readOwnThread,
-  seeOwnRequest,
+  seePortalRequest,
 } from './features/portal/portal-request.service.ts';
 import { fillIn, previewFillIn } from './features/price/fill-in.service.ts';
 import { readPriceReport } from './features/price/price-report.service.ts';
 import { readPrices, updatePrices } from './features/price/price.service.ts';
 import { listQualityTasks, readQuality } from './features/quality/quality.service.ts';
-import { acceptQuote, declineQuote, listOwnQuotes } from './features/quote/own-quote.service.ts';
+import { acceptQuote, declineQuote, listPortalQuotes } from './features/quote/portal-quote.service.ts';
 import { listQuotes, readQuoteChoices, saveQuote, sendQuote, withdrawQuote } from './features/quote/quote.service.ts';
 import { deleteRedo, listRedo, updateRedo } from './features/redo/redo.service.ts';
 import {
@@ -199,12 +199,12 @@ export const routes: Handlers = {
   'customer.switchLogin': switchLogin,
   'customer.resetLogin': resetLogin,
   'floor.board': readBoard,
-  'floor.brief': readBrief,
-  'floor.keepBrief': keepBrief,
-  'floor.briefFile': briefFile,
-  'wall.list': listWallLinks,
-  'wall.make': makeWallLink,
-  'wall.withdraw': withdrawWallLink,
+  'floor.brief': readHandover,
+  'floor.keepHandover': keepHandover,
+  'floor.handoverFile': handoverFile,
+  'wall.list': listTvBoardLinks,
+  'wall.make': createTvBoardLink,
+  'wall.withdraw': revokeTvBoardLink,
   'promise.of': readJobForecasts,
   'promise.report': readPromises,
   'promise.forecasts': readForecastScores,
@@ -231,17 +231,17 @@ export const routes: Handlers = {
   'notice.prefer': keepPreferences,
   'portal.customer2': listCustomers2,
   'portal.catalogue': readCatalogue,
-  'portal.detail': listOwnDetails,
-  'portal.price': listOwnPrices,
-  'portal.job': listOwnJobs,
-  'portal.report': readOwnReport,
+  'portal.detail': listPortalDetails,
+  'portal.price': listPortalPrices,
+  'portal.job': listPortalJobs,
+  'portal.report': readPortalReport,
   'portal.reportChart': readOwnChart,
   'portal.addRequest': addRequest,
-  'portal.listRequests': listOwnRequests,
+  'portal.listRequests': listPortalRequests,
   'portal.requestCounts': countMyRequests,
   'portal.messages': readOwnThread,
   'portal.answer': answerBureau,
-  'portal.seen': seeOwnRequest,
+  'portal.seen': seePortalRequest,
   'portal.articles': listArticles,
   'portal.article': readArticle,
   'portal.viewAs': openView,
@@ -257,7 +257,7 @@ export const routes: Handlers = {
   'quote.save': saveQuote,
   'quote.send': sendQuote,
   'quote.withdraw': withdrawQuote,
-  'portal.quotes': listOwnQuotes,
+  'portal.quotes': listPortalQuotes,
   'portal.acceptQuote': acceptQuote,
   'portal.declineQuote': declineQuote,
   'redo.list': listRedo,

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { keepBackedUp, openBackupFolder, runBackup } from './backup/schedule.ts';
+import { startBackups, openBackupFolder, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
 import { breakConnections, type Database } from './db/connect.ts';
 import { isEmpty, openDatabase, seedWhenEmpty, whereOf, type OpenDatabase } from './db/open.ts';
-import { asDatabaseTrouble } from './db/start-trouble.ts';
-import { asPortTrouble, refuseTakenPort } from './port.ts';
+import { asDatabaseError } from './db/start-error.ts';
+import { asPortError, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './db/built-in.ts';
-import { keepDelivering } from './features/webhook/delivery/deliver.service.ts';
+import { startDelivery } from './features/webhook/delivery/deliver.service.ts';
 
 /** A stopping server has ended after so long, whatever waits: calls are given nine seconds of it (http/drain). */
 const STOP_WITHIN_MS = 15_000;
@@ -59,9 +59,9 @@ async function boot(config: Config, demo: Demo): Promise<void> {
   closers.push(() => app.close());
   if (stoppingSince !== undefined) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw asPortTrouble(error, config);
+    throw asPortError(error, config);
   });
-  const delivering = keepDelivering({
+  const delivering = startDelivery({
     db: database.db,
     clock: () => new Date().toISOString(),
     config: database.config,
@@ -71,7 +71,7 @@ async function boot(config: Config, demo: Demo): Promise<void> {
   if (config.backup) {
     const { databaseUrl } = database.config;
     const plan = { databaseUrl, db: database.db, plan: config.backup, make: runBackup, log: say };
-    const { stop: noMore } = keepBackedUp(plan);
+    const { stop: noMore } = startBackups(plan);
     closers.push(async () => noMore());
   }
   const bound = app.server.address();
@@ -139,7 +139,7 @@ export async function runServer(demo: Demo): Promise<void> {
   try {
     const config = readConfig();
     await boot(config, demo).catch((error: unknown) => {
-      throw asDatabaseTrouble(error, whereOf(config));
+      throw asDatabaseError(error, whereOf(config));
     });
   } catch (error) {
     // A stop during boot makes the boot fail; that is not worth reporting.

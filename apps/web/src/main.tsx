@@ -1,5 +1,5 @@
 import './app/no-eval.ts';
-import './app/letters.css';
+import './app/fonts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, StrictMode } from 'react';

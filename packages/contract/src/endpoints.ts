@@ -21,13 +21,13 @@ import {
   jobManyEndpoints,
 } from './job/many.ts';
 import {
-  ownJobExport,
-  ownPriceExport,
-  ownReportExport,
+  portalJobExport,
+  portalPriceExport,
+  portalReportExport,
   portalEndpoints,
   portalQuoteEndpoints,
 } from './portal/portal.ts';
-import { ownRequestExport, portalRequestEndpoints } from './portal/request.ts';
+import { portalRequestExport, portalRequestEndpoints } from './portal/request.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price/price.ts';
 import { promiseEndpoints } from './promise/forecast.ts';
 import { promiseExport, promiseReportEndpoints } from './promise/report.ts';
@@ -44,7 +44,7 @@ import { teamEndpoints, teamExport } from './staff/team.ts';
 import { accountEndpoints } from './user/account.ts';
 import { userEndpoints } from './user/user.ts';
 import { viewEndpoints } from './view.ts';
-import { wallEndpoints } from './floor/wall.ts';
+import { tvBoardEndpoints } from './floor/tv-board.ts';
 import { webhookEndpoints } from './webhook/webhook.ts';
 import { workEndpoints, workExport } from './floor/work.ts';
 
@@ -71,7 +71,7 @@ export const endpoints = {
   view: viewEndpoints,
   work: workEndpoints,
   floor: floorEndpoints,
-  wall: wallEndpoints,
+  wall: tvBoardEndpoints,
   notice: noticeEndpoints,
   appeal: appealEndpoints,
   calibration: calibrationEndpoints,
@@ -93,10 +93,10 @@ export const endpoints = {
     teams: teamExport,
     priceReport: priceReportExport,
     customers: customerExport,
-    ownPrices: ownPriceExport,
-    ownReport: ownReportExport,
-    ownJobs: ownJobExport,
-    ownRequests: ownRequestExport,
+    portalPrices: portalPriceExport,
+    portalReport: portalReportExport,
+    portalJobs: portalJobExport,
+    portalRequests: portalRequestExport,
     work: workExport,
     quality: qualityExport,
   },

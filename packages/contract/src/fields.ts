@@ -1,7 +1,7 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
 import { COUNTED_BY } from '@darkroom/domain/price/period';
 import { completeLink, isWebLink } from '@darkroom/domain/text/link';
-import { usernameTrouble } from '@darkroom/domain/text/username';
+import { usernameError } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
@@ -99,8 +99,8 @@ export const link = () =>
 
 const signsIn = (line: z.ZodString) =>
   line
-    .refine((name) => usernameTrouble(name) !== 'invalid_username', code('invalid_username'))
-    .refine((name) => usernameTrouble(name) !== 'mixed_alphabets', code('mixed_alphabets'));
+    .refine((name) => usernameError(name) !== 'invalid_username', code('invalid_username'))
+    .refine((name) => usernameError(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 
 /** What somebody is to sign in with: one word of visible characters, in one alphabet. */
 export const username = () => signsIn(requiredText());
@@ -172,7 +172,7 @@ export const optionalEmail = () => text().refine(isEmail, code('not_email')).nul
 
 /** A telephone number as it is kept: 7 digits at least, a + may stand first. Forms ask the same of `plainPhone`. */
 export const PHONE = /^\+?\d{7,}$/;
-export const MOST_PHONE = 10;
+export const MAX_PHONE = 10;
 
 /**
  * A telephone number without what people part its digits with, and without the invisible characters that are copied along with
@@ -183,7 +183,7 @@ export const plainPhone = (written: string): string =>
 
 /** A telephone number, at most 10 characters (domain §8). */
 export const phone = () =>
-  kept(MOST_PHONE, plainPhone)
+  kept(MAX_PHONE, plainPhone)
     .min(1, code('required'))
     .refine((s) => s === '' || PHONE.test(s), code('not_phone'));
 
@@ -266,20 +266,20 @@ export const notKept = <T extends z.ZodType>(schema: T) =>
   schema.meta({ [MARK]: true, description: 'A secret, told once: kept nowhere, and so null to who repeats the call.' });
 
 /** A secret that its call makes. Who repeats the call is answered null, and has to make another one. */
-export const toldOnce = () => notKept(z.string().nullable());
+export const shownOnce = () => notKept(z.string().nullable());
 
 /** An answer as it may be kept: without what is told once. */
-export function withoutToldOnce(schema: z.ZodType, answer: unknown): unknown {
+export function withoutShownOnce(schema: z.ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (schema.meta()?.[MARK] === true) return null;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return withoutToldOnce(schema.unwrap() as z.ZodType, answer);
+    return withoutShownOnce(schema.unwrap() as z.ZodType, answer);
   if (schema instanceof z.ZodArray && Array.isArray(answer))
-    return answer.map((one) => withoutToldOnce(schema.element as z.ZodType, one));
+    return answer.map((one) => withoutShownOnce(schema.element as z.ZodType, one));
   if (!(schema instanceof z.ZodObject)) return answer;
   const shape = schema.shape as Record<string, z.ZodType>;
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, shape[name] ? withoutToldOnce(shape[name], value) : value]),
+    Object.entries(answer).map(([name, value]) => [name, shape[name] ? withoutShownOnce(shape[name], value) : value]),
   );
 }
 
@@ -292,7 +292,7 @@ export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 
 /** The most rows of a PDF: nobody reads more on paper. Excel takes any number. */
-export const PDF_MOST_ROWS = 5000;
+export const PDF_MAX_ROWS = 5000;
 
 /** The media types of the formats. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {

@@ -1,5 +1,5 @@
 import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineEndpoint, onlyOf, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
@@ -26,12 +26,12 @@ export const HISTORIES = {
   cus2: { access: anyOf('npn_view_customer') },
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     // The entry itself says who and when; the job is named by its number; the thread is its own record.
     leaveOut: ['unread', 'last_message_at', 'status_since', 'moved_by', 'reviewed_by', 'reviewed_at'],
   },
   quote: {
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     // The entry itself says who and when.
     leaveOut: ['created_by'],
   },

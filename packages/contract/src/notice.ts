@@ -41,7 +41,7 @@ export const noticeEndpoints = {
   list: defineEndpoint({
     name: 'notice.list',
     method: 'POST',
-    path: '/api/notice/list',
+    path: '/api/notification/list',
     summary: 'What came back to oneself, newest first, and how much of it is not seen yet',
     access: anyStaff,
     lock: null,
@@ -54,7 +54,7 @@ export const noticeEndpoints = {
   seen: defineEndpoint({
     name: 'notice.seen',
     method: 'POST',
-    path: '/api/notice/seen',
+    path: '/api/notification/seen',
     summary: 'Mark notices of one’s own as seen',
     access: anyStaff,
     lock: null,
@@ -66,7 +66,7 @@ export const noticeEndpoints = {
   preferences: defineEndpoint({
     name: 'notice.preferences',
     method: 'GET',
-    path: '/api/notice/preferences',
+    path: '/api/notification/preferences',
     summary: 'What one is told of, and one’s quiet hours',
     access: anyStaff,
     lock: null,
@@ -79,7 +79,7 @@ export const noticeEndpoints = {
   prefer: defineEndpoint({
     name: 'notice.prefer',
     method: 'POST',
-    path: '/api/notice/preferences',
+    path: '/api/notification/preferences',
     summary: 'Choose what one is told of, and quiet hours in Bangkok’s time',
     access: anyStaff,
     lock: null,

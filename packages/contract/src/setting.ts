@@ -143,7 +143,7 @@ export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 /** A day off, shown in the calendars; it changes no divisor (domain §4). */
 export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
 /** Some twenty years of them. */
-export const MOST_HOLIDAYS = 400;
+export const MAX_HOLIDAYS = 400;
 const eachDayOnce = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
 
 /** Why a month of allowances cannot be closed or reopened now (domain/allowance/month). */
@@ -175,7 +175,7 @@ export const METADATA_SHAPES = {
     meal: z.strictObject({ 1: amount(), 2: amount(), 3: amount() }),
     internet: amount(),
     electricity: amount(),
-    holidays: z.array(holiday).max(MOST_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
+    holidays: z.array(holiday).max(MAX_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
   // Articles have keys of their own choosing: `metadataShape` of the server has them.
   INFO_HUB: {},

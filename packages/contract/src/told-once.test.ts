@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { toldOnce, withoutToldOnce } from './fields.ts';
+import { shownOnce, withoutShownOnce } from './fields.ts';
 
 it('a secret is left out of what is kept, wherever it stands in the answer; what stands beside it stays', () => {
-  const one = z.object({ id: z.int(), secret: toldOnce() });
+  const one = z.object({ id: z.int(), secret: shownOnce() });
   const answer = z.object({ ...one.shape, within: one.nullable(), perhaps: one.optional(), many: z.array(one) });
   const told = { id: 1, secret: 's' };
   const kept = { id: 1, secret: null };
-  expect(withoutToldOnce(answer, { ...told, within: told, perhaps: told, many: [told, told] })).toEqual({
+  expect(withoutShownOnce(answer, { ...told, within: told, perhaps: told, many: [told, told] })).toEqual({
     ...kept,
     within: kept,
     perhaps: kept,
     many: [kept, kept],
   });
-  expect(withoutToldOnce(answer, { ...told, within: null, many: [] })).toEqual({ ...kept, within: null, many: [] });
+  expect(withoutShownOnce(answer, { ...told, within: null, many: [] })).toEqual({ ...kept, within: null, many: [] });
 });

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts';
 import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
 import { findBusiest, findNewest, findOwn, type Busiest, type Known } from './known.ts';
 import { askOnce, type Sent } from './load.ts';
-import { processorOf, serveApart, type Served } from './processes.ts';
+import { processorOf, startProcess, type Served } from './processes.ts';
 import { ROLES } from './roles.ts';
 
 /** One of the demo bureau's people at work, signed in. */
@@ -51,7 +51,7 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
   const known = { ...busiest, ...(await findNewest(db, busiest.customer1)) };
   // As it runs for real, its log lines made and thrown away; only the limits of calls are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
-  const served = await serveApart('main.js', env, '/health/ready');
+  const served = await startProcess('main.js', env, '/health/ready');
   const callers = new Map<string, Caller>();
   for (const { username, subject } of ROLES) {
     const signIn = { path: endpoints.user.login.path, body: { username, password: DEMO_PASSWORD } };

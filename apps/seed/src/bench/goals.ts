@@ -11,7 +11,7 @@ export interface Goal {
 
 const ofBare = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
 
-/** What the bureau is held to at full tilt, in one place. `× bare` is calls a second with 16 connections, ours to the bare server's. */
+/** What the bureau is held to under full load, in one place. `× bare` is calls a second with 16 connections, ours to the bare server's. */
 export const GOALS: readonly Goal[] = [
   ofBare('tasks-superuser', '50 tasks with total, superuser', 0.75),
   ofBare('tasks-leader', '50 tasks with total, leader', 0.7),
@@ -29,9 +29,9 @@ export const GOALS: readonly Goal[] = [
   { id: 'counts-leader.ots', call: 'open counts alone, p95, leader', unit: 'ms', most: 3 },
   { id: 'counts-editor.pte', call: 'open counts alone, p95, editor', unit: 'ms', most: 3 },
   { id: 'growth', call: '1,000,000 to 10,000 tasks, the list and role that grow most', unit: '×', most: 2 },
-  { id: 'tilt-age', call: '500 screens, 10 moves a second: a list is new, p95', unit: 'ms', most: 1000 },
-  { id: 'tilt-failed', call: '500 screens, 10 moves a second: answers that failed', unit: 'answers', most: 0 },
-  { id: 'tilt-cancelled', call: '500 screens, 10 moves a second: fetches cancelled', unit: '%', most: 5 },
+  { id: 'load-age', call: '500 screens, 10 moves a second: a list is new, p95', unit: 'ms', most: 1000 },
+  { id: 'load-failed', call: '500 screens, 10 moves a second: answers that failed', unit: 'answers', most: 0 },
+  { id: 'load-cancelled', call: '500 screens, 10 moves a second: fetches cancelled', unit: '%', most: 5 },
 ];
 
 /** Whether a figure is as it should be. */

@@ -5,8 +5,8 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
 import { JOB_SORTS } from '@darkroom/contract/job/job';
 import { DETAIL_SORTS } from '@darkroom/contract/job/many';
-import { OWN_JOB_SORTS } from '@darkroom/contract/portal/portal';
-import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal/request';
+import { PORTAL_JOB_SORTS } from '@darkroom/contract/portal/portal';
+import { PORTAL_REQUEST_SORTS } from '@darkroom/contract/portal/request';
 import { REDO_SORTS } from '@darkroom/contract/request/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
@@ -208,10 +208,10 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SHORT })],
       ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SHORT })],
       ['by text', { text: 'harbour', ...SHORT }],
-      ...shorter(inOrders(OWN_JOB_SORTS)),
+      ...shorter(inOrders(PORTAL_JOB_SORTS)),
     ],
   ],
-  ['own requests', endpoints.portal.listRequests, [['', {}], ...inOrders(OWN_REQUEST_SORTS)]],
+  ['own requests', endpoints.portal.listRequests, [['', {}], ...inOrders(PORTAL_REQUEST_SORTS)]],
   ['own categories', endpoints.portal.catalogue, [['', {}]]],
   [
     'own report of a day',

@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /** Starts one of the built programs on a port of its own, and waits until it answers. What it prints is not kept. */
-export async function serveApart(program: string, env: Record<string, string>, ready: string): Promise<Served> {
+export async function startProcess(program: string, env: Record<string, string>, ready: string): Promise<Served> {
   const port = await freePort();
   const root = findRoot();
   const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'apps/server/dist/server', program)], {

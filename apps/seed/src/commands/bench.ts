@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { ALLOWANCES, measureAllowances } from '../bench/allowances.ts';
 import { makeBureau, type Bureau } from '../bench/bureau.ts';
-import { FORECASTS, judgeForecasts } from '../bench/forecast/forecasts.ts';
+import { FORECASTS, scoreForecasts } from '../bench/forecast/forecasts.ts';
 import { DUELS } from '../bench/duel-calls.ts';
 import { measureDuels, STEP_DUEL, type Duel } from '../bench/duel.ts';
 import { ASKED_LISTS, NO_HITS } from '../bench/lists.ts';
 import { measureList, type Cost } from '../bench/measure.ts';
-import { serveApart } from '../bench/processes.ts';
+import { startProcess } from '../bench/processes.ts';
 import { keepFigures, loadNow, type Figure } from '../bench/results.ts';
 import { rolesOf } from '../bench/roles.ts';
 import { byRole, duelTable, growth, growthOf, inFull } from '../bench/tables.ts';
@@ -61,13 +61,13 @@ try {
 if (failed) process.exitCode = 1;
 
 async function reportForecasts({ db }: Bureau): Promise<void> {
-  const { text, holds } = await judgeForecasts(db);
+  const { text, holds } = await scoreForecasts(db);
   console.log(`\n${text}`);
   if (!holds) failed = true;
 }
 
 async function reportDuels(large: Bureau): Promise<void> {
-  const bare = await serveApart('bench-bare.js', { DATABASE_URL: large.databaseUrl }, '/ready');
+  const bare = await startProcess('bench-bare.js', { DATABASE_URL: large.databaseUrl }, '/ready');
   let duels: Duel[];
   try {
     duels = await measureDuels(large, bare, ONLY, { rounds: ROUNDS, seconds: SECONDS });

@@ -1,6 +1,6 @@
 import { readConfig } from '@darkroom/server/config';
 import { reachDatabase, resetDatabase } from '@darkroom/server/db/open';
-import { readOptions, tellFailure } from '@darkroom/server/options';
+import { readOptions, printFailure } from '@darkroom/server/options';
 import { refuseInProduction, refuseMissed } from '../demo/reset.ts';
 
 // `npm run db:reset` empties a developer's database; the next start makes the demo bureau anew. `-- --yes NAME` says that the database of that
@@ -20,5 +20,5 @@ try {
     await stop();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }

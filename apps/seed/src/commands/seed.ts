@@ -1,6 +1,6 @@
 import { readConfig, StartError } from '@darkroom/server/config';
 import { openDatabase, seedWhenEmpty } from '@darkroom/server/db/open';
-import { readOptions, tellFailure } from '@darkroom/server/options';
+import { readOptions, printFailure } from '@darkroom/server/options';
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedDemo } from '../demo/demo.ts';
 import { seedLarge } from '../large/large.ts';
@@ -30,5 +30,5 @@ try {
     await database.close();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }

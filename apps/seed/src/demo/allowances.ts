@@ -14,7 +14,7 @@ import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { Database } from '@darkroom/server/db/connect';
 import { findPeople, putAccepted, type Person } from '@darkroom/server/features/allowance/allowance.queries';
 import { insertClosing, lockMonths, updateMonth } from '@darkroom/server/features/allowance/month.queries';
-import { monthsAround, reckonWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/reckoning';
+import { monthsAround, calculateWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/calculation';
 import { putLock } from '@darkroom/server/features/setting/setting.queries';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Crew } from './people.ts';
@@ -140,7 +140,7 @@ async function closeMonth(
   };
   const today = await todaysLookups(db);
   const { before } = await monthsAround(db, month);
-  const rows = await reckonWithExceptions(db, month, {}, { today, before, now });
+  const rows = await calculateWithExceptions(db, month, {}, { today, before, now });
   await putAccepted(
     db,
     month,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@darkroom/domain/calendar/day';
-import { orderJudge } from '@darkroom/domain/order-sheet/evaluate';
+import { orderValidator } from '@darkroom/domain/order-sheet/evaluate';
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
 import { readSheet } from '@darkroom/domain/order-sheet/sheet';
 import { readXlsx } from 'hucre/xlsx';
@@ -17,7 +17,7 @@ async function judge(workbook: Uint8Array) {
   const { sheets } = await readXlsx(workbook, { range: 'A1:CV1048576' });
   const reading = readSheet(sheets[0]?.rows ?? []);
   if (!reading.ok) throw new Error('no sheet of orders');
-  const { rows, totals } = orderJudge(STRANGERS)(reading.rows, { left_out: new Set(), not_duplicate: new Set() });
+  const { rows, totals } = orderValidator(STRANGERS)(reading.rows, { left_out: new Set(), not_duplicate: new Set() });
   return {
     name: sheets[0]?.name,
     title: sheets[0]?.rows[0]?.[0],

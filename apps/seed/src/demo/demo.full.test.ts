@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { reckonWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/reckoning';
+import { calculateWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/calculation';
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { DEMO_SIGN_INS, seedDemo } from './demo.ts';
 import { isEmpty } from '@darkroom/server/db/open';
-import { countTally } from '@darkroom/server/features/tally/tally.service';
+import { readCounters } from '@darkroom/server/features/counters/counter.service';
 
 const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };
@@ -122,7 +122,7 @@ describe('the demo bureau', () => {
       { month: '2026-10', state: 'CLOSED', two: true },
     ]);
     const today = await todaysLookups(db);
-    const rows = await reckonWithExceptions(db, '2026-11', {}, { today, before: [], now: FRIDAY_AFTERNOON });
+    const rows = await calculateWithExceptions(db, '2026-11', {}, { today, before: [], now: FRIDAY_AFTERNOON });
     const kinds = new Set(rows.flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind)));
     for (const kind of ['no_entry', 'on_sunday', 'online_and_parking', 'meal_without_work'])
       expect(kinds).toContain(kind);
@@ -207,7 +207,7 @@ describe('the demo bureau', () => {
   it('keeps the tally equal to a count', async () => {
     const folded = await sql`select list, facet, value, status, sum(n)::int as n from tally
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
-    const counted = await sql`select * from (${countTally()}) counted order by 1, 2, 3, 4`.execute(db);
+    const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 

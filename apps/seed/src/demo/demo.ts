@@ -2,7 +2,7 @@ import { dayOf, type Instant, addDays } from '@darkroom/domain/calendar/day';
 import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
-import { foldAllQuality } from '@darkroom/server/features/quality/fold.service';
+import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.service';
 import { hashPassword } from '@darkroom/server/features/user/password';
 import { seedAllowances } from './allowances.ts';
 import { seedForecasts } from './forecasts/forecasts.ts';
@@ -18,7 +18,7 @@ import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
 import { seedWebhooks } from './webhooks.ts';
-import { seedSecondLooks } from './second-looks.ts';
+import { seedBlindChecks } from './blind-checks.ts';
 import type { Floor } from './work/schedule.ts';
 import { DEMO_HOURS, DEMO_TURNAROUNDS, makeWorkTime } from './work/work-time.ts';
 import { ARTICLES } from './tables/articles-table.ts';
@@ -81,7 +81,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
     await seedComplaints(db, { customerService: members('Customer service') });
     await seedPresence(db, { now, crew });
-    await seedSecondLooks(db, now);
+    await seedBlindChecks(db, now);
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
     await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });
@@ -89,7 +89,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
   });
   await seedForecasts(pool, now);
   // Nobody waits for a transaction here: each sum is written a few times, not for every two thousand steps.
-  await foldAllQuality(pool, now, 20_000);
+  await rollUpAllQuality(pool, now, 20_000);
   await sql`analyze`.execute(pool);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);

@@ -3,7 +3,7 @@ import { StartError, type Config } from '@darkroom/server/config';
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { demoUsernames } from './demo.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Refuses to empty the database of a bureau that runs for real, wherever it lies: asked before anything is reached. */
 export function refuseInProduction({ production }: Pick<Config, 'production'>): void {
@@ -31,7 +31,7 @@ export async function refuseMissed(
       throw new StartError(`The database is ${name}, not ${named}: nothing was touched. See DATABASE_URL.`);
     const others = await accountsOfOthers(client);
     if (!external && others.length === 0) return;
-    const first = others.slice(0, MOST_NAMED).join(', ') + (others.length > MOST_NAMED ? ', …' : '');
+    const first = others.slice(0, MAX_NAMED).join(', ') + (others.length > MAX_NAMED ? ', …' : '');
     throw new StartError(
       `This throws away everything in the database ${name}${others.length > 0 ? `, which is no demo bureau alone (${others.length} more accounts: ${first})` : ''}. ` +
         `If that is meant: npm run db:reset -- --yes ${name}`,

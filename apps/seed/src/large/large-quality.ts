@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
-import { foldAllQuality } from '@darkroom/server/features/quality/fold.service';
+import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.service';
 import { addFaultSums, addSums, KEPT_FACTS } from '@darkroom/server/features/quality/sums';
 import { loadBare } from './bulk-load.ts';
 
@@ -40,6 +40,6 @@ export async function insertLargeQuality(db: Database, told: (what: string) => v
 }
 
 /** The rest as the product does it: a part at a time, each in a transaction of its own. */
-export async function foldLargeQuality(pool: Database, now: Instant): Promise<void> {
-  await foldAllQuality(pool, now, 20_000);
+export async function rollUpLargeQuality(pool: Database, now: Instant): Promise<void> {
+  await rollUpAllQuality(pool, now, 20_000);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedLarge } from './large.ts';
-import { countTally } from '@darkroom/server/features/tally/tally.service';
+import { readCounters } from '@darkroom/server/features/counters/counter.service';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const JOBS = 1500;
@@ -97,7 +97,7 @@ describe('the large bureau', () => {
 
   it('has the tally its triggers would have kept', async () => {
     const folded = await sql`select * from tally order by list, facet, value, status`.execute(db);
-    const counted = await sql`select * from (${countTally()}) counted order by 1, 2, 3, 4`.execute(db);
+    const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 

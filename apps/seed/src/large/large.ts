@@ -5,13 +5,13 @@ import { hashPassword } from '@darkroom/server/features/user/password';
 import { seedAllowances } from '../demo/allowances.ts';
 import { loadBare } from './bulk-load.ts';
 import { floorOf, seedBureau } from '../demo/demo.ts';
-import { settleCompleted } from '../demo/forecasts/forecasts.ts';
-import { foldLargeQuality, insertLargeQuality } from './large-quality.ts';
+import { finalizeCompleted } from '../demo/forecasts/forecasts.ts';
+import { rollUpLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
 import { insertLargePromises, settledOf } from './large-promises.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
-import { countTally } from '@darkroom/server/features/tally/tally.service';
+import { readCounters } from '@darkroom/server/features/counters/counter.service';
 import { walkWays } from '../demo/tables/ways.ts';
 import { makeWorkTime } from '../demo/work/work-time.ts';
 
@@ -54,13 +54,13 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     told('indexes and foreign keys put back');
     await insertLargeOffice(db, { now, jobs, told });
     await seedAllowances(db, { now, crew });
-    await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
+    await sql`insert into tally (list, facet, value, status, n) ${readCounters()}`.execute(db);
     told('tally rebuilt');
     await insertLargePromises(db, jobs);
     told('promises kept');
     await insertLargeQuality(db, told);
   });
-  await foldLargeQuality(pool, now);
+  await rollUpLargeQuality(pool, now);
   told('history folded');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
@@ -81,7 +81,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`reset statement_timeout`.execute(db);
   });
   told('vacuumed and analysed');
-  await settleCompleted(pool, now, settledOf(jobs));
+  await finalizeCompleted(pool, now, settledOf(jobs));
   told('forecasts made');
 }
 

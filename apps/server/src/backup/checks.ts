@@ -1,6 +1,6 @@
 import { type Fact, livesBy } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { COUNT_TALLY } from '../features/tally/tally.service.ts';
+import { COUNT_COUNTERS } from '../features/counters/counter.service.ts';
 import type { Check } from './check.ts';
 import { PROMISE_CHECKS } from './promise-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
@@ -37,7 +37,7 @@ export const CHECKS: readonly Check[] = [
     broken: `
       select concat_ws(' ', list, facet, nullif(value, ''), status) as id
         from (select list, facet, value, status, sum(n) as n from tally group by 1, 2, 3, 4 having sum(n) <> 0) kept
-        full join (${COUNT_TALLY}) counted using (list, facet, value, status)
+        full join (${COUNT_COUNTERS}) counted using (list, facet, value, status)
        where kept.n is distinct from counted.n order by 1`,
   },
   {

@@ -63,7 +63,7 @@ export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedu
 }
 
 /** Looks every minute whether a backup is due, until it is stopped. */
-export function keepBackedUp(schedule: Schedule): { stop: () => void } {
+export function startBackups(schedule: Schedule): { stop: () => void } {
   let notBefore = 0;
   let running = false;
   const look = async () => {

@@ -14,7 +14,7 @@ export interface Finding {
   readonly more: boolean;
 }
 
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 /** Runs checks, all unless some are named, in the transaction the connection is in. */
 export async function findBroken(client: Client, checks: readonly Check[] = CHECKS): Promise<Finding[]> {
@@ -22,9 +22,9 @@ export async function findBroken(client: Client, checks: readonly Check[] = CHEC
   for (const { name, broken } of checks) {
     const text = typeof broken === 'string' ? broken : await broken(client);
     const { rows } = await client.query<{ id: string }>(
-      `select id::text as id from (${text}) broken limit ${MOST_TOLD + 1}`,
+      `select id::text as id from (${text}) broken limit ${MAX_TOLD + 1}`,
     );
-    findings.push({ name, ids: rows.slice(0, MOST_TOLD).map(({ id }) => id), more: rows.length > MOST_TOLD });
+    findings.push({ name, ids: rows.slice(0, MAX_TOLD).map(({ id }) => id), more: rows.length > MAX_TOLD });
   }
   return findings;
 }

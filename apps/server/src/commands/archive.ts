@@ -4,7 +4,7 @@ import { archiveSteps } from '../archive/steps-archive.ts';
 import { holdsSteps, loadSteps } from '../archive/steps-load.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 
 const USAGE = 'npm run archive -- [--steps] --before MONTH [--to DIR], or -- --load FILE';
 
@@ -42,7 +42,7 @@ try {
     await stop();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }
 
 async function putBack(databaseUrl: string, file: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { backUp } from '../backup/back-up.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 
 // `npm run backup` writes the whole bureau into one file, while people work. `-- --to DIR` says where, `--keep N` how many stay there.
 try {
@@ -21,7 +21,7 @@ try {
     await stop();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }
 
 function options(): { to: string | undefined; keep: number | undefined } {

@@ -4,7 +4,7 @@ import { ask } from '../ask.ts';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 import { seedBuiltIn } from '../db/built-in.ts';
 
 // `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
@@ -20,7 +20,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }
 
 function namesGiven(): { username?: string; full_name?: string } {

@@ -1,7 +1,7 @@
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { erasePerson } from '../features/staff/erase.service.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 
 const USAGE = 'npm run erase -- --staff STAFF_ID --by SUPERUSER --why REASON';
 
@@ -27,5 +27,5 @@ try {
     await database.close();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }

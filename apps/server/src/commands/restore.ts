@@ -4,7 +4,7 @@ import { refuseUnknownSchema, restore } from '../backup/restore.ts';
 import { reportOf } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 
 // `npm run restore -- FILE` puts a backup into an empty database: the one DATABASE_URL names, or the embedded one of a fresh
 // DARKROOM_DATA. The file is checked before any database is touched.
@@ -38,5 +38,5 @@ try {
     backup.close();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }

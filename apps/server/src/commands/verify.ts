@@ -1,7 +1,7 @@
 import { reportOf, verifyDatabase } from '../backup/verify.ts';
 import { readConfig } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
-import { readOptions, tellFailure } from '../options.ts';
+import { readOptions, printFailure } from '../options.ts';
 
 // `npm run verify` checks what must hold in the data, while people work; it changes nothing. Exit code 1: something is off.
 try {
@@ -17,5 +17,5 @@ try {
     await stop();
   }
 } catch (error) {
-  tellFailure(error);
+  printFailure(error);
 }

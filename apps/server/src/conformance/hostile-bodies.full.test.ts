@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
-// `npm run trouble` measures the delay for other users. These tests show only that they do not have to wait.
+// `npm run chaos` measures the delay for other users. These tests show only that they do not have to wait.
 
 const { job, user } = endpoints;
 /** [0]: number of started checks. [1]: whether they can end. */

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
-import { seesWholesale } from '@darkroom/contract/portal/portal';
+import { canViewWholesale } from '@darkroom/contract/portal/portal';
 import { HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import type { Field } from '@darkroom/contract/field-tables/field';
 import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
@@ -15,7 +15,7 @@ const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) =
   return [historyOf(entity).access, ...secrets].flatMap((one) => ('codes' in one ? one.codes : []));
 });
 /** Codes for fields of the portal that only a customer 0 sees. */
-const ofPortal = [seesWholesale].flatMap((access) => ('codes' in access ? access.codes : []));
+const ofPortal = [canViewWholesale].flatMap((access) => ('codes' in access ? access.codes : []));
 const ofSteps = Object.values(TRANSITIONS).flatMap(({ who }) => who.flatMap(({ code }) => code ?? []));
 /** Codes of `stream_qc` and `stream_editor_for_self`. `do_any_task` acts for all others. */
 const ofStreams = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];

@@ -14,7 +14,7 @@ import {
   SOCKET_PORT,
   type DatabaseFolder,
 } from './embedded-folder.ts';
-import { asStartTrouble, linesOf } from './start-trouble.ts';
+import { asStartError, linesOf } from './start-error.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
@@ -49,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     return await start(options);
   } catch (error) {
-    throw asStartTrouble(error, options.dataFolder);
+    throw asStartError(error, options.dataFolder);
   }
 }
 

@@ -6,7 +6,7 @@ import { connect, connectAdmin, type Database } from './connect.ts';
 import { holdsDatabase } from './embedded-folder.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { asDatabaseTrouble } from './start-trouble.ts';
+import { asDatabaseError } from './start-error.ts';
 
 export interface OpenDatabase {
   /** The configuration with the database's address filled in. */
@@ -38,7 +38,7 @@ export async function openDatabase(
     await migrate(databaseUrl, { log });
   } catch (error) {
     await stop();
-    throw asDatabaseTrouble(error, whereOf(config));
+    throw asDatabaseError(error, whereOf(config));
   }
   const db = connect({
     databaseUrl,
@@ -80,7 +80,7 @@ export async function reachDatabase(
     await createDatabase(embedded.url('postgres'));
   } catch (error) {
     await embedded.stop();
-    throw asDatabaseTrouble(error, whereOf(config));
+    throw asDatabaseError(error, whereOf(config));
   }
   return { databaseUrl: embedded.url(DATABASE), stop: embedded.stop };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { chooseBlindChecks } from '../features/calibration/calibration.service.ts';
-import { forgetBriefs } from '../features/floor/brief.queries.ts';
+import { forgetBriefs } from '../features/floor/shift-handover.queries.ts';
 import { keepDays } from '../features/floor/day.service.ts';
-import { deleteEndedWalls } from '../features/floor/wall.queries.ts';
+import { deleteEndedWalls } from '../features/floor/tv-board.queries.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { forgetNotices } from '../features/notice/notice.service.ts';
-import { foldTally } from '../features/tally/tally.service.ts';
+import { rollUpCounters } from '../features/counters/counter.service.ts';
 import { sweepTokens } from '../features/token/token.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { sweepWebhooks } from '../features/webhook/webhook-sweep.service.ts';
@@ -27,7 +27,7 @@ interface Background {
 }
 
 /** Repeats a round while the app is open, never two at once. Failures are logged and tried again. Closing waits for the round. */
-export function keepDoing(app: FastifyInstance, { what, everyMs, round }: Background): void {
+export function startInterval(app: FastifyInstance, { what, everyMs, round }: Background): void {
   let open = true;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ const BRIEFS_KEPT_MS = 92 * 24 * 3_600_000;
 /** Folds the tally and deletes what has expired. Every process may do it, also at the same time. */
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
-  await foldTally(db);
+  await rollUpCounters(db);
   await chooseBlindChecks(db, now);
   await db
     .deleteFrom('session')
@@ -86,5 +86,5 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
 }
 
 /** Sweeps now and then for as long as the app is open. */
-export const keepSwept = (app: FastifyInstance, deps: AppDeps): void =>
-  keepDoing(app, { what: 'sweeping', everyMs: EVERY_MS, round: () => sweep(deps) });
+export const startCleanup = (app: FastifyInstance, deps: AppDeps): void =>
+  startInterval(app, { what: 'sweeping', everyMs: EVERY_MS, round: () => sweep(deps) });

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { withoutToldOnce } from '@darkroom/contract/fields';
+import { withoutShownOnce } from '@darkroom/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { sentAhead } from '../db/driver/marks.ts';
@@ -46,7 +46,7 @@ export function repeatable(
   return {
     ...known,
     request_hash: createHmac('sha256', token).update(`${key} ${endpoint.path} ${text}`).digest('base64url'),
-    kept: (answer) => JSON.stringify(withoutToldOnce(endpoint.output, JSON.parse(answer))),
+    kept: (answer) => JSON.stringify(withoutShownOnce(endpoint.output, JSON.parse(answer))),
   };
 }
 

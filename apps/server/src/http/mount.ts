@@ -20,7 +20,7 @@ import type { Places } from './places.ts';
 import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
 import { networkOf, type Rates } from './limits/rates.ts';
-import { recordsOf, type Turns } from './turns.ts';
+import { recordsOf, type Turns } from './write-queue.ts';
 import { usedFrom } from './session/device.ts';
 
 /** What the running server gives every call. */

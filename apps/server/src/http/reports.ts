@@ -7,7 +7,7 @@ import type { AppDeps } from './mount.ts';
 
 /** What a report may be: browsers cannot sign in to report, so it is little, and seldom. */
 const BODY_LIMIT = 16_384;
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 const errorReport = z.object({
   message: z.string().max(2000),
@@ -81,7 +81,7 @@ export const codePlaces = (stack: string): string[] =>
     .split('\n')
     .map((line) => /(?:^\s*at |@)?[^\s()]*?(\/assets\/[\w.-]+:\d+:\d+)/.exec(line)?.[1])
     .filter((place) => place !== undefined)
-    .slice(0, MOST_LINES);
+    .slice(0, MAX_LINES);
 
 const withoutNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice(0, 200).replace(/\d+/g, '#');
 

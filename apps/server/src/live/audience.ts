@@ -1,13 +1,13 @@
 import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
-import { SEES_FLOOR } from '@darkroom/domain/floor/access';
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
+import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
+import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
 import { can, holds, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import type { Actor } from '@darkroom/domain/task/decide';
-import { peopleOf, sees, type TaskSight } from '@darkroom/domain/task/visibility';
+import { peopleOf, canView, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Wall } from '../http/context.ts';
@@ -16,7 +16,7 @@ import type { LiveNote, TaskBefore } from './emit.ts';
 /** Whose stream it is, and which tasks they see. */
 export interface Subscriber {
   readonly actor: Actor;
-  readonly sight: TaskSight;
+  readonly sight: TaskVisibility;
 }
 
 /** Tasks as they stand now, by their ids. */
@@ -64,7 +64,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'wall':
       return can(actor, KEEPS_WALLS) ? { ids: note.ids } : null;
     case 'brief':
-      return can(actor, SEES_FLOOR) ? { ids: [] } : null;
+      return can(actor, VIEWS_FLOOR) ? { ids: [] } : null;
     case 'task':
       return can(actor, viewsTasks) ? toldOfTasks(actor.user_id, sight, note, now) : null;
     case 'job':
@@ -88,7 +88,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     }
     case 'appeal':
     case 'calibration':
-      return can(actor, LOOKS_AGAIN) ? { ids: note.ids } : null;
+      return can(actor, DECIDES_APPEALS) ? { ids: note.ids } : null;
     case 'webhook':
       return holds(actor, 'npn_admin') ? { ids: note.ids } : null;
     case 'price':
@@ -111,7 +111,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
 }
 
 /** What a wall is told: that its floor has changed, and nothing else, not even what (decision 129). */
-export function toldOnWall({ workstreams }: Wall, note: LiveNote, now: TasksNow): Told | null {
+export function receivedByTvBoard({ workstreams }: Wall, note: LiveNote, now: TasksNow): Told | null {
   if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
   if (note.topic !== 'task') return null;
   const known = [...(note.was ?? []), ...note.ids.flatMap((id) => now.get(id) ?? [])];
@@ -120,10 +120,10 @@ export function toldOnWall({ workstreams }: Wall, note: LiveNote, now: TasksNow)
 }
 
 /** Tasks they see, or saw before: what has left their sight has to leave their screen. */
-function toldOfTasks(user_id: number, sight: TaskSight, { ids, was = [] }: LiveNote, now: TasksNow): Told | null {
+function toldOfTasks(user_id: number, sight: TaskVisibility, { ids, was = [] }: LiveNote, now: TasksNow): Told | null {
   if (ids.length === 0) return { ids };
   const present = ids.flatMap((id) => now.get(id) ?? []);
-  const seen = [...was, ...present].filter((task) => sees(sight, task));
+  const seen = [...was, ...present].filter((task) => canView(sight, task));
   // What is deleted, and not said how it was, is a bare number that tells nothing.
   const known = new Set([...was, ...present].map(({ task_id }) => task_id));
   const theirs = new Set(seen.map(({ task_id }) => task_id));

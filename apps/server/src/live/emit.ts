@@ -50,7 +50,7 @@ export async function emit(
 }
 
 /** Says that a wall link has ended: its streams end with it, in whichever process they are. */
-export const emitWallEnded = (ctx: Ctx, id: number): Promise<void> =>
+export const emitTvBoardEnded = (ctx: Ctx, id: number): Promise<void> =>
   send(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
 
 /** The same of tasks that changed or are gone, as they were before: those who saw them then hear of it too. */

@@ -31,7 +31,7 @@ export interface Listener {
 }
 
 /** Keeps one connection listening for what any server process says, for as long as it is not stopped. */
-export function keepListening(options: ListenerOptions): Listener {
+export function startListening(options: ListenerOptions): Listener {
   const stopped = new AbortController();
   let tried: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {

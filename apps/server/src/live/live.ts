@@ -7,12 +7,12 @@ import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/answer/problem.ts';
 import { hashOfToken } from '../http/session/session.ts';
-import { keepListening } from './listener.ts';
+import { startListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 
 const BEAT_MS = 20_000;
 /** Of one user, in one server process: many more than anybody has windows. */
-const MOST_PER_USER = 20;
+const MAX_PER_USER = 20;
 
 // The page opens its stream by itself: that does not count as using the session.
 const RULES = {
@@ -37,7 +37,7 @@ interface LiveState {
 /** GET /api/live: an event stream of `change` (topic and ids), `resync` (some were missed) and `end` (the session is over). */
 export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): LiveState {
   const streams = createStreams(deps.db, deps.clock, app.log);
-  const listener = keepListening({
+  const listener = startListening({
     databaseUrl: listenUrl,
     onNote: streams.deliver,
     onGap: streams.resync,
@@ -67,7 +67,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
       call.actor = actor;
     });
-    if (streams.of(actor) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    if (streams.of(actor) >= MAX_PER_USER) throw fail('too_many', { retryAfter: 30 });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Topic } from '@darkroom/contract/endpoint';
 import { portalRead } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
-import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
+import { taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions, findViewed } from '../http/session/session.ts';
-import { findWalls } from '../http/session/wall.ts';
-import { findTasksNow, told, toldOnWall, type Told } from './audience.ts';
+import { findWalls } from '../http/session/tv-board.ts';
+import { findTasksNow, told, receivedByTvBoard, type Told } from './audience.ts';
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
@@ -17,13 +17,13 @@ interface Stream {
   readonly raw: ServerResponse;
   readonly hash: Buffer;
   actor: SessionActor;
-  sight: TaskSight;
+  sight: TaskVisibility;
   /** The opening through which staff hear what a customer hears (decision 104). */
   readonly view_as: string | null;
 }
 
 /** A browser that does not read its stream is disconnected at this many buffered bytes. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 
 /** All streams of this process. */
 export interface Streams {
@@ -48,7 +48,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
   const write = ({ raw }: Stream, text: string): void => {
     if (raw.destroyed || raw.writableEnded) return;
     raw.write(text);
-    if (raw.writableLength > MOST_WAITING) raw.destroy();
+    if (raw.writableLength > MAX_WAITING) raw.destroy();
   };
   // Screens that refetch what they don't show take turns by it. Of the bureau's, a customer is told nothing.
   const sizeFor = ({ actor }: Stream) => JSON.stringify(actor.account === 'staff' ? { screens: streams.size } : {});
@@ -83,7 +83,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       }
       const changed = rightsOf(actor) !== rightsOf(stream.actor);
       stream.actor = actor;
-      stream.sight = taskSight(actor);
+      stream.sight = taskVisibility(actor);
       if (changed) write(stream, changeEvent('session', { ids: [actor.user_id] }));
     }
   }
@@ -121,7 +121,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
           return own ? [changeEvent(own.topic, { ids: own.ids }, own.by)] : [];
         }
         const { wall } = stream.actor;
-        const change = wall ? toldOnWall(wall, note, now) : told(stream, note, now);
+        const change = wall ? receivedByTvBoard(wall, note, now) : told(stream, note, now);
         return change ? [changeEvent(note.topic, change, note.by)] : [];
       });
       if (heard.length > 0) write(stream, heard.join(''));
@@ -132,7 +132,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     size: () => streams.size,
     of: (whose) => [...streams].filter(({ actor }) => holderOf(actor) === holderOf(whose)).length,
     open: (raw, hash, actor, view_as) => {
-      const stream: Stream = { raw, hash, actor, sight: taskSight(actor), view_as };
+      const stream: Stream = { raw, hash, actor, sight: taskVisibility(actor), view_as };
       streams.add(stream);
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));

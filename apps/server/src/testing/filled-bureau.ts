@@ -3,7 +3,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
-import { foldAllQuality } from '../features/quality/fold.service.ts';
+import { rollUpAllQuality } from '../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../db/built-in.ts';
 import { testApp, type Client, type TestApp } from './app.ts';
 import { buildCus0, buildPrice } from './factories/customers.ts';
@@ -171,7 +171,7 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }
-  await foldAllQuality(db, bureau.clock());
+  await rollUpAllQuality(db, bureau.clock());
 }
 
 /** Adds a fault with an appeal of its editor. */

@@ -12,10 +12,10 @@ import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { JobFilters } from '../features/job/list/job-filters.tsx';
 import { jobList } from '../features/job/list/job-search.ts';
-import { OwnJobFilters } from '../features/portal/job/own-job-page.tsx';
-import { ownJobList } from '../features/portal/job/own-job-search.ts';
-import { OwnRequestFilters } from '../features/portal/request/contact-page.tsx';
-import { ownRequestList } from '../features/portal/request/own-request-search.ts';
+import { PortalJobFilters } from '../features/portal/job/portal-job-page.tsx';
+import { portalJobList } from '../features/portal/job/portal-job-search.ts';
+import { PortalRequestFilters } from '../features/portal/request/contact-page.tsx';
+import { portalRequestList } from '../features/portal/request/portal-request-search.ts';
 import { redoList, RedoFilters } from '../features/redo/redo-page.tsx';
 import { RequestFilters } from '../features/request/request-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
@@ -54,9 +54,9 @@ const BARS = {
   customers: bar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
   allowances: bar(allowanceList, (search, setSearch) => <StaffFilters search={search} setSearch={setSearch} />),
   members: bar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
-  'own jobs': bar(ownJobList, (search, setSearch) => <OwnJobFilters search={search} setSearch={setSearch} />),
-  'own requests': bar(ownRequestList, (search, setSearch) => (
-    <OwnRequestFilters search={search} setSearch={setSearch} />
+  'own jobs': bar(portalJobList, (search, setSearch) => <PortalJobFilters search={search} setSearch={setSearch} />),
+  'own requests': bar(portalRequestList, (search, setSearch) => (
+    <PortalRequestFilters search={search} setSearch={setSearch} />
   )),
   categories: bar(categoryList, (search, setSearch) => <CategoryFilters search={search} setSearch={setSearch} />),
 };

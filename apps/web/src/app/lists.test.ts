@@ -22,13 +22,13 @@ import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { jobList } from '../features/job/list/job-search.ts';
 import { hubList } from '../features/portal/hub/infohub-page.tsx';
-import { ownJobList } from '../features/portal/job/own-job-search.ts';
-import { ownPriceList } from '../features/portal/price/own-prices-page.tsx';
-import { ownReportInput, ownReportList } from '../features/portal/report/own-report-page.tsx';
-import { ownRequestList } from '../features/portal/request/own-request-search.ts';
+import { portalJobList } from '../features/portal/job/portal-job-search.ts';
+import { portalPriceList } from '../features/portal/price/portal-prices-page.tsx';
+import { portalReportInput, portalReportList } from '../features/portal/report/portal-report-page.tsx';
+import { portalRequestList } from '../features/portal/request/portal-request-search.ts';
 import { reportInput, reportList } from '../features/price/report/report-page.tsx';
 import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
-import { promiseList } from '../features/promise-report/promises-search.ts';
+import { promiseList } from '../features/due-dates/due-dates-search.ts';
 import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
 import { redoList } from '../features/redo/redo-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
@@ -55,10 +55,10 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['allowances', allowanceList, allowanceEndpoints.list.input.shape, { year: 'month', staff_id: 'person' }],
   ['teams', teamList, teamExport.input.shape.filter.shape],
   ['categories', categoryList, categoryFilter, { service_type_id: 'service_type' }],
-  ['own jobs', ownJobList, portalEndpoints.job.input.shape],
-  ['own requests', ownRequestList, portalRequestEndpoints.listRequests.input.shape],
-  ['own prices', ownPriceList, portalEndpoints.price.input.shape],
-  ['the own report', ownReportList, portalEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
+  ['own jobs', portalJobList, portalEndpoints.job.input.shape],
+  ['own requests', portalRequestList, portalRequestEndpoints.listRequests.input.shape],
+  ['own prices', portalPriceList, portalEndpoints.price.input.shape],
+  ['the own report', portalReportList, portalEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
   ['articles', hubList, articleEndpoints.list.input.shape],
   ['the complaints', complaintList, complaintEndpoints.complaints.input.shape, { date_from: 'from', date_to: 'to' }],
   [
@@ -111,7 +111,7 @@ const asks = {
   '/customer/details': (raw: Fields) => customerList.input(readSearch(customerList.schema, raw)),
   '/customer/complaints': (raw: Fields) => complaintInput(readSearch(complaintList.schema, raw), today),
   '/customer/price-report': (raw: Fields) => reportInput(readSearch(reportList.schema, raw), today),
-  '/customer-portal/report': (raw: Fields) => ownReportInput(readSearch(ownReportList.schema, raw), today),
+  '/customer-portal/report': (raw: Fields) => portalReportInput(readSearch(portalReportList.schema, raw), today),
   '/staff/member': (raw: Fields) => memberList.input(readSearch(memberList.schema, raw)),
   '/staff/team': (raw: Fields) => teamList.input(readSearch(teamList.schema, raw)),
   '/setting/category': (raw: Fields) => categoryFilterOf(readSearch(categoryList.schema, raw)),

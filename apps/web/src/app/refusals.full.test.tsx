@@ -19,7 +19,7 @@ import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
 import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
 import { DeleteRows } from '../features/job/many/delete-dialog.tsx';
 import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
-import type { Judgement } from '../features/job/bulk-add/judging/judging.ts';
+import type { DraftValidation } from '../features/job/bulk-add/validation/validation.ts';
 import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
 import { usePriceDraft } from '../features/price/grid/use-price-draft.ts';
 import { useDeleteRedo } from '../features/redo/use-delete-redo.ts';
@@ -35,7 +35,7 @@ import { entryOf } from '../testing/allowances.ts';
 import { requestRowOf, taskRowOf } from '../testing/rows.ts';
 import { editStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../ui/data-table/edit/data-table-edit.tsx';
-import { useTableLook } from '../ui/data-table/columns/data-table-look.ts';
+import { useTableSettings } from '../ui/data-table/columns/data-table-look.ts';
 
 const TASK = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
 const JOB = {
@@ -165,7 +165,7 @@ function Cell() {
 }
 const REASON = reasonKeeper();
 function Look() {
-  const { keep } = useTableLook('tasks');
+  const { keep } = useTableSettings('tasks');
   return <Press on={() => keep({ density: 'roomy' })} />;
 }
 function Import() {
@@ -178,7 +178,7 @@ function Import() {
     totals: {},
     jobs: [{}],
     detail_rows: [],
-  } as unknown as Judgement;
+  } as unknown as DraftValidation;
   return (
     <>
       <Press on={() => send(judgement, { same_jobs: 'ask' })} />

@@ -8,10 +8,10 @@ import { workEndpoints } from '@darkroom/contract/floor/work';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
-import OwnReportPage from '../features/portal/report/own-report-page.tsx';
+import PortalReportPage from '../features/portal/report/portal-report-page.tsx';
 import PriceReportPage from '../features/price/report/report-page.tsx';
-import { ForecastScores } from '../features/promise-report/forecast-scores.tsx';
-import PromisesPage from '../features/promise-report/promises-page.tsx';
+import { ForecastScores } from '../features/due-dates/forecast-scores.tsx';
+import PromisesPage from '../features/due-dates/due-dates-page.tsx';
 import QualityPage from '../features/quality/quality-page.tsx';
 import ComplaintsPage from '../features/request/complaints/complaints-page.tsx';
 import WorkPage from '../features/work/work-page.tsx';
@@ -28,13 +28,15 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
   ['promises', PromisesPage, promiseReportEndpoints.report.path],
   ['forecasts', Forecasts, promiseReportEndpoints.forecasts.path],
-  ['a customer’s orders', OwnReportPage, portalEndpoints.report.path, 'Completed pieces'],
+  ['a customer’s orders', PortalReportPage, portalEndpoints.report.path, 'Completed pieces'],
 ];
 
 it.each(REPORTS)(
   'of %s that could not be loaded only that is said, and trying again is offered',
   async (_, Report, path, footnote = 'Completed pieces') => {
-    const { network, user } = await showPart(<Report />, { account: Report === OwnReportPage ? 'customer' : 'staff' });
+    const { network, user } = await showPart(<Report />, {
+      account: Report === PortalReportPage ? 'customer' : 'staff',
+    });
     network.answer(path, () => refusal(422, 'validation'));
     const again = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);

@@ -15,7 +15,7 @@ import { FailedPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/
 import { lazyCode } from '../ui/lazy/lazy.tsx';
 import { fetchHome, Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
-import { PageToCome } from '../ui/page/page-to-come.tsx';
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
 import { isOfPortal, type Screen } from './screen.ts';
@@ -52,7 +52,7 @@ const loginRoute = createRoute({
 const wallRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: WALL,
-  component: lazyCode(() => import('../features/floor/wall/wall-page.tsx')),
+  component: lazyCode(() => import('../features/floor/tv-board/tv-board-page.tsx')),
 });
 
 // Everything but sign-in and the wall stands in the shared layout, behind the token guard (spec §2).
@@ -73,7 +73,7 @@ const screenRoutes = pages.map((screen) =>
     beforeLoad: ({ location, cause }) => stopAt(screen.access, location, cause === 'stay'),
     loader: screen.path === '/' ? fetchHome : undefined,
     component: screenComponent(screen),
-    pendingComponent: PageToCome,
+    pendingComponent: PageSkeleton,
   }),
 );
 

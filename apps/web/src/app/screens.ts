@@ -28,10 +28,10 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { SEES_FLOOR } from '@darkroom/domain/floor/access';
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
+import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
 import { allOf, anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
     label: 'prices',
     menuOf: 'customer',
     icon: DollarOutlined,
-    load: () => import('../features/portal/price/own-prices-page.tsx'),
+    load: () => import('../features/portal/price/portal-prices-page.tsx'),
     words: ['portal'],
   },
   {
@@ -146,7 +146,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'portal',
     icon: FileImageOutlined,
-    load: () => import('../features/portal/job/own-job-page.tsx'),
+    load: () => import('../features/portal/job/portal-job-page.tsx'),
     words: ['portal'],
   },
   {
@@ -155,7 +155,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'report',
     icon: BarChartOutlined,
-    load: () => import('../features/portal/report/own-report-page.tsx'),
+    load: () => import('../features/portal/report/portal-report-page.tsx'),
     words: ['portal', 'price'],
   },
   {
@@ -171,7 +171,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer/requests',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     area: 'customer',
     label: 'requests',
     icon: InboxOutlined,
@@ -319,7 +319,7 @@ export const screens: readonly Screen[] = [
   // The bureau's own.
   {
     path: '/floor',
-    access: SEES_FLOOR,
+    access: VIEWS_FLOOR,
     area: 'floor',
     label: 'floor',
     icon: DashboardOutlined,
@@ -327,21 +327,21 @@ export const screens: readonly Screen[] = [
     words: ['floor'],
   },
   {
-    path: '/floor/brief',
-    access: SEES_FLOOR,
+    path: '/floor/shift-handover',
+    access: VIEWS_FLOOR,
     area: 'floor',
     label: 'brief',
     icon: FileTextOutlined,
-    load: () => import('../features/floor/brief/brief-page.tsx'),
+    load: () => import('../features/floor/shift-handover/shift-handover-page.tsx'),
     words: ['floor'],
   },
   {
-    path: '/floor/promises',
+    path: '/floor/due-dates',
     access: anyOf('npn_view_job'),
     area: 'floor',
     label: 'promises',
     icon: FieldTimeOutlined,
-    load: () => import('../features/promise-report/promises-page.tsx'),
+    load: () => import('../features/due-dates/due-dates-page.tsx'),
     words: ['promises'],
   },
   {
@@ -354,19 +354,19 @@ export const screens: readonly Screen[] = [
     words: ['quality', 'price'],
   },
   {
-    path: '/job/second-look',
-    access: LOOKS_AGAIN,
+    path: '/job/blind-checks',
+    access: DECIDES_APPEALS,
     area: 'quality',
     label: 'second_look',
     icon: AuditOutlined,
-    load: () => import('../features/second-look/second-look-page.tsx'),
+    load: () => import('../features/blind-check/blind-check-page.tsx'),
     words: ['look'],
     locks: ['task', 'redo'],
-    badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
+    badge: badge(() => import('../features/blind-check/blind-check-badge.tsx')),
   },
   {
     path: '/customer/complaints',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     area: 'quality',
     label: 'complaints',
     icon: FrownOutlined,

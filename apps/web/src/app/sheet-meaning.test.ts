@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { judgeMonthCells, readMonthSheet, withDays } from '@darkroom/domain/allowance/sheet';
+import { validateMonthCells, readMonthSheet, withDays } from '@darkroom/domain/allowance/sheet';
 import { cellText, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDay } from '@darkroom/domain/order-sheet/dates';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
-import { judgePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
+import { validatePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
 import { tidyLine } from '@darkroom/domain/text/fold';
 import { describe, expect, it } from 'vitest';
 import { readMonth } from '../features/allowance/import/read-month.ts';
@@ -194,7 +194,7 @@ describe('a sheet of prices is read as it is meant:', () => {
         lines: [line],
         mark: '.' as const,
       };
-      return judgePriceRows(reading.rows, expected).flatMap((row) =>
+      return validatePriceRows(reading.rows, expected).flatMap((row) =>
         row.problems.map(({ code, text }) => [code, text]),
       );
     };
@@ -234,7 +234,7 @@ describe('a meal sheet is read as it is meant:', () => {
     const standing = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
     const daysSet = (firstMonth: string) => {
       const cells = withDays(reading.cells, { firstMonth });
-      const { changes } = judgeMonthCells(cells, { month: '2026-12', layer: 'meal_fee', people, standing });
+      const { changes } = validateMonthCells(cells, { month: '2026-12', layer: 'meal_fee', people, standing });
       return changes.flatMap(({ staff_id, date }) => (staff_id === 1 ? [date] : []));
     };
     const december = (first: number, last: number) =>

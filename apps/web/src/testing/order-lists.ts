@@ -1,4 +1,4 @@
-import type { ListSources } from '../features/job/bulk-add/judging/judging.ts';
+import type { ListSources } from '../features/job/bulk-add/validation/validation.ts';
 
 /** One customer with one below it, and one category: what a sheet's names are found among. */
 export const LIST_SOURCES: ListSources = {

@@ -51,7 +51,7 @@ interface Shown {
 
 /**
  * Screens without a browser: the page's own code follows the changes and reads the lists, each screen with its own session and
- * cache; only the browser's globals are played. For the measurement (`tools/bench-tilt-screens.mjs`).
+ * cache; only the browser's globals are played. For the measurement (`tools/bench-load-screens.mjs`).
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();

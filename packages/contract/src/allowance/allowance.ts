@@ -33,7 +33,7 @@ export const year = () => count(2000, 2100);
 export const monthNumber = () => count(1, 12);
 
 /** So many are let stand in one call: a month of sixty people, and more. */
-export const MOST_ACCEPTED = 1000;
+export const MAX_ACCEPTED = 1000;
 
 const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_at: instant() });
 /** Something to look at before the month is closed, and who let it stand. */
@@ -104,7 +104,7 @@ export const allowanceMonthEndpoints = {
           }),
         )
         .min(1, 'required')
-        .max(MOST_ACCEPTED, 'too_many_items'),
+        .max(MAX_ACCEPTED, 'too_many_items'),
       note: notes(),
     }),
     output: z.object({ results: z.array(allowanceException) }),
@@ -174,7 +174,7 @@ export type AllowanceExceptionRow = z.output<typeof allowanceException>;
 /** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
 const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
 
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
 const given = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
 const mealFee = () => z.literal(MEAL_FEES, { error: given }).nullable();
@@ -251,8 +251,7 @@ export const allowanceFilter = {
   text: text().optional(),
 };
 
-const entries = <T extends z.ZodType>(entry: T) =>
-  z.array(entry).min(1, 'required').max(MOST_ENTRIES, 'too_many_items');
+const entries = <T extends z.ZodType>(entry: T) => z.array(entry).min(1, 'required').max(MAX_ENTRIES, 'too_many_items');
 const UPDATE_ERRORS = ['not_found', 'stale'] as const;
 
 export const allowanceEndpoints = {

@@ -26,7 +26,7 @@ export const JOB = {
 } as const satisfies FieldsOf<Job>;
 
 /** What a change of a job says and does not keep as a field of it. */
-export const JOB_SAID = { due_reason: { kind: 'notes' } } as const satisfies Fields;
+export const JOB_WIRE_FIELDS = { due_reason: { kind: 'notes' } } as const satisfies Fields;
 
 /** What a job detail is made of. */
 export const JOB_DETAIL = {
@@ -99,7 +99,7 @@ export const TASK = {
 } as const satisfies FieldsOf<TaskRow>;
 
 /** What is said when any field of a task is set: what is wrong with the work, and why it is set. */
-export const TASK_SAID = {
+export const TASK_WIRE_FIELDS = {
   note: { kind: 'notes', word: 'fault_note' },
   fault_kinds: { kind: 'faults', word: 'task.fault_kinds' },
   reason: { kind: 'notes' },

@@ -1,10 +1,10 @@
-import { seesStaffInfo } from '@darkroom/domain/staff/staff';
+import { canViewStaffInfo } from '@darkroom/domain/staff/staff';
 import type { WholeMember } from '../staff/staff.ts';
 import type { Team } from '../staff/team.ts';
 import type { GroupRow, HeldPermission } from '../user/group.ts';
 import type { FieldsOf } from './field.ts';
 
-const secret = seesStaffInfo;
+const secret = canViewStaffInfo;
 
 /** What a member is made of. Pay and residence are left out for who may not see them (domain §1). */
 export const STAFF = {

@@ -1,7 +1,7 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { BANDS } from '@darkroom/domain/floor/bands';
-import { SEES_FLOOR } from '@darkroom/domain/floor/access';
-import { BRIEF_PARTS, SHIFTS, TOLD_OF_TODAY, type Shift } from '@darkroom/domain/floor/brief';
+import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
+import { HANDOVER_PARTS, SHIFTS, PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
 import { WAITS } from '@darkroom/domain/floor/waiting';
 import { andWalls } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export const floorBoard = defineEndpoint({
   method: 'POST',
   path: '/api/floor/board',
   summary: 'The floor as it stands: open work by band, who works on what, the day so far against the usual day',
-  access: andWalls(SEES_FLOOR),
+  access: andWalls(VIEWS_FLOOR),
   lock: null,
   kind: 'read',
   input: body(asked),
@@ -122,7 +122,7 @@ const briefRow = z.object({
 });
 
 const briefPart = z.object({
-  part: z.enum(BRIEF_PARTS),
+  part: z.enum(HANDOVER_PARTS),
   total: z.int(),
   rows: z.array(briefRow),
   more: z.int(),
@@ -165,19 +165,21 @@ const brief = z.object({
   before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
   parts: z.array(briefPart),
   /** Parts that are told of today only, in a brief that ended on an earlier day. */
-  untold: z.array(z.enum(TOLD_OF_TODAY)),
+  untold: z.array(z.enum(PARTS_OF_TODAY)),
   /** What stood in a part of that brief and does not any more, with what became of it: a word of the statuses' dictionary. */
-  gone: z.array(z.object({ part: z.enum(BRIEF_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() })),
+  gone: z.array(
+    z.object({ part: z.enum(HANDOVER_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() }),
+  ),
   gone_more: z.int(),
 });
 
-export const floorBrief = defineEndpoint({
+export const shiftHandover = defineEndpoint({
   name: 'floor.brief',
   method: 'POST',
-  path: '/api/floor/brief',
+  path: '/api/floor/shift-handover',
   summary:
     'The brief of a shift or a day, as it stood at its end or stands now: late, urgent, faults, rework, who is away, whom customers wait for, what changed',
-  access: SEES_FLOOR,
+  access: VIEWS_FLOOR,
   lock: null,
   kind: 'read',
   input: ordered,
@@ -186,12 +188,12 @@ export const floorBrief = defineEndpoint({
   topics: ['task', 'job', 'request', 'staff', 'session', 'brief'],
 });
 
-export const floorBriefKeep = defineEndpoint({
-  name: 'floor.keepBrief',
+export const shiftHandoverKeep = defineEndpoint({
+  name: 'floor.keepHandover',
   method: 'POST',
-  path: '/api/floor/brief/keep',
+  path: '/api/floor/shift-handover/keep',
   summary: 'Keep the brief of a time, for the next one to tell what changed since',
-  access: SEES_FLOOR,
+  access: VIEWS_FLOOR,
   lock: null,
   kind: 'write',
   input: ordered,
@@ -199,11 +201,11 @@ export const floorBriefKeep = defineEndpoint({
   errors: ['not_found'],
 });
 
-export const floorBriefExport = defineDownload({
-  name: 'floor.briefFile',
-  path: '/api/floor/brief/export',
+export const shiftHandoverExport = defineDownload({
+  name: 'floor.handoverFile',
+  path: '/api/floor/shift-handover/export',
   summary: 'The brief as a PDF',
-  access: SEES_FLOOR,
+  access: VIEWS_FLOOR,
   input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(briefOf) })
     .refine(...filterInOrder)
     .refine(({ filter }: Filtered) => isOneDay(filter), { path: ['filter', 'shift'], error: 'invalid' }),
@@ -212,7 +214,7 @@ export const floorBriefExport = defineDownload({
 
 export const floorEndpoints = {
   board: floorBoard,
-  brief: floorBrief,
-  keepBrief: floorBriefKeep,
-  briefFile: floorBriefExport,
+  brief: shiftHandover,
+  keepHandover: shiftHandoverKeep,
+  handoverFile: shiftHandoverExport,
 };

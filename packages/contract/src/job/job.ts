@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { MOST_PRICE } from '@darkroom/domain/price/price';
+import { MAX_PRICE } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
 import {
@@ -133,8 +133,8 @@ export const newJob = body({
 });
 
 /** More than a job has. */
-const MOST_DETAILS = 2000;
-const pricedDetail = body({ job_detail_id: id(), unit_price: money(MOST_PRICE).nullable() });
+const MAX_DETAILS = 2000;
+const pricedDetail = body({ job_detail_id: id(), unit_price: money(MAX_PRICE).nullable() });
 
 export const jobEndpoints = {
   list: defineEndpoint({
@@ -194,7 +194,7 @@ export const jobEndpoints = {
       due_at: time().optional(),
       due_reason: notes().optional(),
       /** What `quote-move` said of another customer's prices: where it says otherwise by now, nothing is moved. */
-      prices_seen: z.array(pricedDetail).max(MOST_DETAILS, 'too_many_items').optional(),
+      prices_seen: z.array(pricedDetail).max(MAX_DETAILS, 'too_many_items').optional(),
     }),
     output: job,
     errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone', 'prices_changed'],

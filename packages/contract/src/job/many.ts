@@ -72,7 +72,7 @@ export const jobDetailExport = defineDownload({
 });
 
 /** As many as a body holds of anything (`http/body/bounds`); a sheet asks once for a customer and a category, however many rows name them. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 /** What work would be priced at, said before it is done. */
 export const jobQuoteEndpoints = {
@@ -89,7 +89,7 @@ export const jobQuoteEndpoints = {
       lines: z
         .array(body({ customer2_id: id(), service_cat2_id: id() }))
         .min(1, 'required')
-        .max(MOST_LINES, 'too_many_items'),
+        .max(MAX_LINES, 'too_many_items'),
     }),
     output: z.object({
       results: z.array(

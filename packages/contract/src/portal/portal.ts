@@ -45,7 +45,7 @@ export const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT'
 ];
 
 /** A quote as its customer reads it: no list price, estimate, warning or member of staff has a field here (decision 105). */
-const ownQuote = z.object({
+const portalQuote = z.object({
   id: z.int(),
   request_id: z.int(),
   /** What was asked for. */
@@ -81,7 +81,7 @@ const ownQuote = z.object({
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
 });
-export type OwnQuote = z.output<typeof ownQuote>;
+export type PortalQuote = z.output<typeof portalQuote>;
 
 const OVER = ['quote_accepted', 'quote_declined', 'quote_withdrawn', 'quote_expired'] as const;
 
@@ -98,7 +98,7 @@ export const portalQuoteEndpoints = {
       page: page(),
       page_size: pageSize(),
     }),
-    output: listOf(ownQuote),
+    output: listOf(portalQuote),
     errors: [],
     topics: ['portal_request'],
   }),
@@ -109,7 +109,7 @@ export const portalQuoteEndpoints = {
     summary:
       'Accept a quote until the end of its last day: one job is made with its details at its prices; `customer2_id` says whose, where the quote does not',
     input: body({ id: id(), customer2_id: id().optional() }),
-    output: ownQuote,
+    output: portalQuote,
     errors: ['not_found', ...OVER],
   }),
   declineQuote: defineEndpoint({
@@ -118,13 +118,13 @@ export const portalQuoteEndpoints = {
     path: '/api/customer-portal/quote/decline',
     summary: 'Decline a quote, with why',
     input: body({ id: id(), reason: notes() }),
-    output: ownQuote,
+    output: portalQuote,
     errors: ['not_found', 'quote_reason_required', ...OVER],
   }),
 };
 
 /** Who is told wholesale prices beside retail (domain §3). */
-export const seesWholesale = anyOf('npn_customer_0');
+export const canViewWholesale = anyOf('npn_customer_0');
 
 const ownCustomer1 = { cus_id1: id().optional() };
 
@@ -149,7 +149,7 @@ const ownDetail = z.object({
   }),
 });
 
-const ownPrice = z.object({
+const portalPrice = z.object({
   cus_id1: z.int(),
   service_type: z.string(),
   service_cat1: z.string(),
@@ -169,7 +169,7 @@ const ownProgress = {
   redoing: z.int(),
 };
 
-const ownJobDetail = z.object({
+const portalJobDetail = z.object({
   job_detail_id: z.int(),
   sub_prod_id: z.string(),
   service_cat2_id: z.int(),
@@ -181,7 +181,7 @@ const ownJobDetail = z.object({
   status: z.enum(JOB_STATUSES),
 });
 
-const ownJob = z.object({
+const portalJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
   job_date: z.string(),
@@ -193,7 +193,7 @@ const ownJob = z.object({
   job_status: z.enum(JOB_STATUSES),
   /** How far each of its tasks is, in the order they were made. */
   strip: z.array(z.enum(JOB_STATUSES)),
-  job_details: z.array(ownJobDetail),
+  job_details: z.array(portalJobDetail),
   ordered: z.int(),
   ...ownProgress,
   /** Pieces delivered beyond what was ordered of their part: not in `done`, and charged all the same (decision 102). */
@@ -215,10 +215,10 @@ const ownJob = z.object({
 });
 
 /** Columns the job list of the portal can be ordered by. */
-export const OWN_JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
+export const PORTAL_JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
 
 /** What the job list of the portal can be narrowed by. */
-export const ownJobFilter = {
+export const portalJobFilter = {
   job_status: someOf(JOB_STATUSES).optional(),
   job_date_from: day().optional(),
   job_date_to: day().optional(),
@@ -228,7 +228,7 @@ export const ownJobFilter = {
   text: text().optional(),
 };
 
-const ownJobListed = { ...ownJobFilter, sort: sortBy(OWN_JOB_SORTS).default('-job_date') };
+const portalJobListed = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).default('-job_date') };
 
 /** The period of the own report. */
 const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
@@ -297,7 +297,7 @@ export const portalEndpoints = {
     path: '/api/customer-portal/price',
     summary: 'The caller’s prices that are visible and enabled; wholesale for a customer 0 alone',
     input: body(ownCustomer1),
-    output: z.object({ results: z.array(ownPrice) }),
+    output: z.object({ results: z.array(portalPrice) }),
     errors: [],
     topics: ['portal_price'],
   }),
@@ -306,8 +306,8 @@ export const portalEndpoints = {
     name: 'portal.job',
     path: '/api/customer-portal/job',
     summary: 'The caller’s jobs in three states, with what was ordered, how much of it is done, and their own requests',
-    input: body({ ...ownJobListed, page: page(), page_size: pageSize() }),
-    output: listOf(ownJob),
+    input: body({ ...portalJobListed, page: page(), page_size: pageSize() }),
+    output: listOf(portalJob),
     errors: [],
     topics: ['portal_job', 'portal_request'],
   }),
@@ -381,10 +381,10 @@ export const portalEndpoints = {
 };
 
 /** The own price list as a file. */
-export const ownPriceExport = defineDownload({
+export const portalPriceExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
-  name: 'export.ownPrices',
+  name: 'export.portalPrices',
   path: '/api/customer-portal/price/export',
   summary: 'The caller’s prices as a file: what the price call answers',
   input: exportOf(ownCustomer1),
@@ -392,21 +392,21 @@ export const ownPriceExport = defineDownload({
 });
 
 /** The own jobs as a file. */
-export const ownJobExport = defineDownload({
+export const portalJobExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
-  name: 'export.ownJobs',
+  name: 'export.portalJobs',
   path: '/api/customer-portal/job/export',
   summary: 'The caller’s jobs as a file: Excel with a row per detail, PDF with a row per job',
-  input: exportOf(ownJobListed),
+  input: exportOf(portalJobListed),
   errors: EXPORT_ERRORS,
 });
 
 /** The own price report as a file. */
-export const ownReportExport = defineDownload({
+export const portalReportExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
-  name: 'export.ownReport',
+  name: 'export.portalReport',
   path: '/api/customer-portal/report/export',
   summary: 'The caller’s price report as a file: what the report call answers, with totals',
   input: exportOf(ownPeriod).refine(...filterInOrder),

@@ -24,7 +24,7 @@ import {
 import { OFFERED, portal, portalRead, portalWrite } from './portal.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
-const ownRequest = z.object({
+const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
   status: z.enum(REQUEST_STATUSES),
@@ -74,12 +74,12 @@ const ownMessage = z.object({
 export const messageText = () => notes().min(1, 'required');
 
 /** The most details of one job that a request can be about. */
-const MOST_DETAILS = 200;
+const MAX_DETAILS = 200;
 
 /** Columns the own requests can be ordered by. */
-export const OWN_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
+export const PORTAL_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
-const ownRequestListed = {
+const portalRequestListed = {
   status: someOf(REQUEST_STATUSES).optional(),
   type: someOf(REQUEST_TYPES).optional(),
   cus_id1: id().optional(),
@@ -88,7 +88,7 @@ const ownRequestListed = {
   /** Those with an answer nobody of the customer has read. */
   unread: z.boolean().optional(),
   text: text().optional(),
-  sort: sortBy(OWN_REQUEST_SORTS).default('-changed_at'),
+  sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
 };
 
 export const portalRequestEndpoints = {
@@ -106,7 +106,7 @@ export const portalRequestEndpoints = {
       /** Needed of a customer 0 that has several and names no job, and of a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
-      job_detail_ids: z.array(id()).max(MOST_DETAILS, 'too_many_items').optional(),
+      job_detail_ids: z.array(id()).max(MAX_DETAILS, 'too_many_items').optional(),
       job_name: text().optional(),
       service_type_id: id(),
       shared_link: link().optional(),
@@ -119,7 +119,7 @@ export const portalRequestEndpoints = {
       },
       { when: onceGood('type', 'job_id') },
     ),
-    output: ownRequest,
+    output: portalRequest,
     errors: ['too_many', 'too_many_open'],
   }),
   listRequests: defineEndpoint({
@@ -127,8 +127,8 @@ export const portalRequestEndpoints = {
     name: 'portal.listRequests',
     path: '/api/customer-portal/request/list',
     summary: 'The caller’s requests with what was answered, the last changed first',
-    input: body({ ...ownRequestListed, page: page(), page_size: pageSize() }),
-    output: listOf(ownRequest),
+    input: body({ ...portalRequestListed, page: page(), page_size: pageSize() }),
+    output: listOf(portalRequest),
     errors: [],
     topics: ['portal_request', 'portal_job'],
   }),
@@ -175,12 +175,12 @@ export const portalRequestEndpoints = {
 };
 
 /** The own requests as a file. */
-export const ownRequestExport = defineDownload({
+export const portalRequestExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
-  name: 'export.ownRequests',
+  name: 'export.portalRequests',
   path: '/api/customer-portal/request/export',
   summary: 'The caller’s requests as a file: a row per request, with what was answered',
-  input: exportOf(ownRequestListed),
+  input: exportOf(portalRequestListed),
   errors: EXPORT_ERRORS,
 });

@@ -1,5 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
+import { MAX_MINUTES, MAX_PRICE, MAX_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { type OutputOf, defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
@@ -47,15 +47,15 @@ const priceInput = body({
   service_cat2_id: id(),
   /** Of the price that was seen; null where there was none. */
   version: version().nullable(),
-  retail_price: money(MOST_PRICE),
-  wholesale_price: money(MOST_PRICE),
-  estimate_minutes: count(0, MOST_MINUTES),
+  retail_price: money(MAX_PRICE),
+  wholesale_price: money(MAX_PRICE),
+  estimate_minutes: count(0, MAX_MINUTES),
   visible: z.boolean(),
   enabled: z.boolean(),
 });
 
 /** More details than a bureau has. */
-const MOST_DETAILS = 100_000_000;
+const MAX_DETAILS = 100_000_000;
 
 /** What the price report can be narrowed to. */
 export const priceReportFilter = {
@@ -181,7 +181,7 @@ export const priceEndpoints = {
     bodyLimit: 512 * 1024,
     input: body({
       cus_id1: id(),
-      prices: z.array(priceInput).min(1, 'required').max(MOST_PRICES_AT_ONCE, 'too_many_items'),
+      prices: z.array(priceInput).min(1, 'required').max(MAX_PRICES_AT_ONCE, 'too_many_items'),
     }),
     output: z.object({ results: z.array(priceRow) }),
     errors: ['not_found', 'stale'],
@@ -212,11 +212,11 @@ export const priceEndpoints = {
     input: body({
       ...unpricedOf,
       seen: body({
-        details: count(0, MOST_DETAILS),
+        details: count(0, MAX_DETAILS),
         amount: z.number({ error: 'not_a_number' }).min(0, 'too_small'),
         prices: z
-          .array(body({ service_cat2_id: id(), unit_price: money(MOST_PRICE) }))
-          .max(MOST_PRICES_AT_ONCE, 'too_many_items'),
+          .array(body({ service_cat2_id: id(), unit_price: money(MAX_PRICE) }))
+          .max(MAX_PRICES_AT_ONCE, 'too_many_items'),
       }),
     }).refine(isInOrder, unpricedInOrder),
     output: fillIn,

@@ -1,4 +1,4 @@
-import { LIKENESSES } from '@darkroom/domain/forecast/like-work';
+import { SIMILARITY_LEVELS } from '@darkroom/domain/forecast/similar-work';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { TASK_VIEWING } from '@darkroom/domain/permission/codes';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const jobForecast = z.object({
   /** What it was made from. */
   basis: z.object({
     task_id: z.int(),
-    likeness: z.enum(LIKENESSES),
+    likeness: z.enum(SIMILARITY_LEVELS),
     seen: z.int(),
     from_minutes: z.int(),
     to_minutes: z.int(),

@@ -1,6 +1,6 @@
-import { hoursTrouble, isDayClock, minutesOfWeek, type DayHours } from '@darkroom/domain/calendar/working-time';
+import { hoursError, isDayClock, minutesOfWeek, type DayHours } from '@darkroom/domain/calendar/working-time';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { isUsual, MOST_TURNAROUND_HOURS, NO_PRIORITY, turnaroundKey } from '@darkroom/domain/promise/turnaround';
+import { isUsual, MAX_TURNAROUND_HOURS, NO_PRIORITY, turnaroundKey } from '@darkroom/domain/promise/turnaround';
 import { z } from 'zod';
 import type { FieldErrorCode } from '../errors.ts';
 import { day, id, oneOf } from '../fields.ts';
@@ -12,9 +12,9 @@ export const DUE_FILTERS = ['late', 'at_risk', 'today'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Stretches of a day: morning, afternoon, evening, and what lies between them. */
-export const MOST_STRETCHES = 6;
+export const MAX_STRETCHES = 6;
 /** Some years of days with hours of their own. */
-export const MOST_EXTRA_DAYS = 400;
+export const MAX_EXTRA_DAYS = 400;
 /** A week without holidays has an hour at least: whatever is promised comes. */
 const LEAST_WEEK_MINUTES = 60;
 
@@ -23,9 +23,9 @@ const clock = () => z.string({ error: () => code('required') }).refine(isDayCloc
 const dayHours = () =>
   z
     .array(z.strictObject({ from: clock(), to: clock() }))
-    .max(MOST_STRETCHES, code('too_many_items'))
+    .max(MAX_STRETCHES, code('too_many_items'))
     .superRefine((hours: DayHours, { addIssue }) => {
-      const trouble = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? hoursTrouble(hours) : null;
+      const trouble = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? hoursError(hours) : null;
       if (trouble)
         addIssue({
           code: 'custom',
@@ -40,7 +40,7 @@ export const bureauHours = z
     week: z.array(dayHours()).length(7, code('invalid')),
     extra_days: z
       .array(z.strictObject({ date: day(), hours: dayHours() }))
-      .max(MOST_EXTRA_DAYS, code('too_many_items'))
+      .max(MAX_EXTRA_DAYS, code('too_many_items'))
       .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, code('duplicate')),
   })
   .refine((hours) => minutesOfWeek(hours) >= LEAST_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
@@ -54,7 +54,7 @@ export const turnaround = z.strictObject({
   hours: z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
     .min(0.25, code('too_small'))
-    .max(MOST_TURNAROUND_HOURS, code('too_big'))
+    .max(MAX_TURNAROUND_HOURS, code('too_big'))
     .refine((hours) => Number.isInteger(hours * 4), code('not_a_quarter')),
 });
 

@@ -78,7 +78,7 @@ export const promiseReportEndpoints = {
   report: defineEndpoint({
     name: 'promise.report',
     method: 'POST',
-    path: '/api/job/promise/report',
+    path: '/api/job/due-date/report',
     summary:
       'Promises kept by jobs completed in a period of months, by month, customer 1 or category 2, and why others were late',
     access,
@@ -125,7 +125,7 @@ export const promiseReportEndpoints = {
 /** The report of promises as a file. */
 export const promiseExport = defineDownload({
   name: 'export.promises',
-  path: '/api/job/promise/report/export',
+  path: '/api/job/due-date/report/export',
   summary: 'The report of kept promises as a file',
   access,
   input: exportOf(promiseFilter).refine(({ filter }) => inOrder(filter), told(['filter'])),

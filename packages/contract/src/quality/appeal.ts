@@ -1,4 +1,4 @@
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
 import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { viewsTasks } from '@darkroom/domain/permission/access';
@@ -52,7 +52,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/list',
     summary: 'Answers to faults in the workstreams one checks or leads: open ones, the oldest first, or decided ones',
-    access: LOOKS_AGAIN,
+    access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
     input: body({ list: oneOf(APPEAL_LISTS).default('open'), page: page(), page_size: pageSize() }),
@@ -72,7 +72,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/waiting',
     summary: 'How many appeals one could decide now, and how many blind checks one could begin',
-    access: LOOKS_AGAIN,
+    access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -98,7 +98,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/decide',
     summary: 'Uphold or dismiss an appeal, once, with a reason; the task itself is not moved by it',
-    access: LOOKS_AGAIN,
+    access: DECIDES_APPEALS,
     lock: BY_TASK,
     kind: 'write',
     input: body({ id: id(), version: version(), upheld: z.boolean(), decision: said() }),

@@ -1,4 +1,4 @@
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
 import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ export const calibrationEndpoints = {
   mine: defineEndpoint({
     name: 'calibration.mine',
     method: 'POST',
-    path: '/api/calibration/mine',
+    path: '/api/blind-check/mine',
     summary: 'The blind check one has begun, and how many one could begin',
     access: CHECKS,
     lock: null,
@@ -58,7 +58,7 @@ export const calibrationEndpoints = {
   take: defineEndpoint({
     name: 'calibration.take',
     method: 'POST',
-    path: '/api/calibration/take',
+    path: '/api/blind-check/take',
     summary: 'Begin the next blind check, or go on with the one that is begun; null where none waits',
     access: CHECKS,
     lock: 'task',
@@ -70,7 +70,7 @@ export const calibrationEndpoints = {
   answer: defineEndpoint({
     name: 'calibration.answer',
     method: 'POST',
-    path: '/api/calibration/answer',
+    path: '/api/blind-check/answer',
     summary: 'The verdict of a blind check one has begun; it changes nothing of the task',
     access: CHECKS,
     lock: 'task',
@@ -87,7 +87,7 @@ export const calibrationEndpoints = {
   release: defineEndpoint({
     name: 'calibration.release',
     method: 'POST',
-    path: '/api/calibration/release',
+    path: '/api/blind-check/release',
     summary: 'Give back a blind check one has begun',
     access: CHECKS,
     lock: 'task',
@@ -99,9 +99,9 @@ export const calibrationEndpoints = {
   agreement: defineEndpoint({
     name: 'calibration.agreement',
     method: 'POST',
-    path: '/api/calibration/agreement',
+    path: '/api/blind-check/agreement',
     summary: 'How far second looks agreed: one’s own, and for whoever leads a workstream pair by pair and kind by kind',
-    access: LOOKS_AGAIN,
+    access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
     input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),

@@ -2,7 +2,7 @@ import { daysBetween } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { viewsTasks } from '@darkroom/domain/permission/access';
 import {
-  MOST_DAYS,
+  MAX_DAYS,
   QUALITY_BY,
   QUALITY_COUNTS,
   QUALITY_FIGURES,
@@ -48,7 +48,7 @@ export const qualityFilter = { ...narrowed, by: oneOf(QUALITY_BY).default('edito
 
 const TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: onceGood('date_from', 'date_to') };
 const notTooLong = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
-  daysBetween(date_from, date_to) < MOST_DAYS;
+  daysBetween(date_from, date_to) < MAX_DAYS;
 
 /** Which tasks stand behind a figure: those it counts, those it is of, and those of them it does not count. */
 export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;

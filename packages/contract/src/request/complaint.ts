@@ -1,6 +1,6 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
@@ -187,7 +187,7 @@ export const complaintEndpoints = {
     path: '/api/customer-request/complaint',
     summary:
       'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost; with `job_id`, those of the job it may be about',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     /** `job_id`: of the same customer; read in place of the job it names. */
@@ -208,7 +208,7 @@ export const complaintEndpoints = {
     path: '/api/customer-request/complaints',
     summary:
       'Complaints of a period on the boards one sees, by customer 1, category 2 or fault kind, with what was redone of what was delivered',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     input: body(complaintFilter).refine(...inOrder),
@@ -224,7 +224,7 @@ export const complaintExport = defineDownload({
   name: 'export.complaints',
   path: '/api/customer-request/complaints/export',
   summary: 'The list of complaints as a file: the boards one sees',
-  access: SEES_REQUESTS,
+  access: VIEWS_REQUESTS,
   input: exportOf(complaintFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,
 });

@@ -1,8 +1,8 @@
-import { MOST_MINUTES, MOST_PRICE } from '@darkroom/domain/price/price';
+import { MAX_MINUTES, MAX_PRICE } from '@darkroom/domain/price/price';
 import { MAKES_QUOTES } from '@darkroom/domain/quote/decide';
 import { QUOTE_WARNINGS } from '@darkroom/domain/quote/guard';
 import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
-import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineEndpoint, rows } from '../endpoint.ts';
 import { body, count, day, id, instant, money, notes, version } from '../fields.ts';
@@ -74,9 +74,9 @@ const newLine = body({
   service_cat2_id: id(),
   quantity: count(1, 1_000_000),
   /** Absent: the customer's list price, where there is one. */
-  unit_price: money(MOST_PRICE).optional(),
+  unit_price: money(MAX_PRICE).optional(),
   /** Minutes a piece. Absent: the list's, else the category's; null: none. */
-  estimate_minutes: count(0, MOST_MINUTES).nullable().optional(),
+  estimate_minutes: count(0, MAX_MINUTES).nullable().optional(),
   note: notes().default(''),
 });
 
@@ -102,7 +102,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/list',
     summary: 'The quotes of a request on a board one sees, newest first',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ request_id: id() }),

@@ -1,6 +1,6 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
-import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/access';
+import { HANDLES_REQUESTS, VIEWS_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
@@ -108,7 +108,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/list',
     summary: 'Requests of the boards one sees, and how many stand where, whatever board and status are asked for',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({
@@ -140,7 +140,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/counts',
     summary:
       'How many requests wait for a review, how many are open and how many have unread messages on the boards one works (or, working none, sees)',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -221,7 +221,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/messages',
     summary: 'The thread of a request, oldest first, the newest 500 at most',
-    access: SEES_REQUESTS,
+    access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ id: id() }),
@@ -278,7 +278,7 @@ export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',
   summary: 'The request list as a file: the boards one sees',
-  access: SEES_REQUESTS,
+  access: VIEWS_REQUESTS,
   input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
   errors: EXPORT_ERRORS,
 });

@@ -1,11 +1,11 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure } from '../endpoint.ts';
-import { body, day, id, instant, text, toldOnce, version } from '../fields.ts';
+import { body, day, id, instant, text, shownOnce, version } from '../fields.ts';
 import { HAND_OVER_ERRORS, handOver, member, newMember, newMemberOf, successor, tasksInHand } from './staff.ts';
 
 /** A one-time password, shown once. */
-const oneTime = { one_time_password: toldOnce(), expires_at: instant() };
+const oneTime = { one_time_password: shownOnce(), expires_at: instant() };
 
 export const staffAccountEndpoints = {
   add: defineEndpoint({
@@ -38,7 +38,7 @@ export const staffAccountEndpoints = {
   inHand: defineEndpoint({
     name: 'staff.inHand',
     method: 'POST',
-    path: '/api/staff/in-hand',
+    path: '/api/staff/tasks-in-progress',
     summary: 'The tasks a member has in hand and the teams they lead: what a deactivation hands over',
     access: anyOf('npn_delete_member'),
     lock: null,

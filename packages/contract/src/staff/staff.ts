@@ -1,7 +1,7 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { type Subject, anyOf, anyStaff } from '@darkroom/domain/permission/access';
-import { GENDERS, WORKING_STATUSES, misfits, seesPrivate } from '@darkroom/domain/staff/staff';
+import { GENDERS, WORKING_STATUSES, misfits, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
@@ -77,11 +77,11 @@ export const HAND_OVER_ERRORS = [
 export type TasksInHand = z.output<typeof tasksInHand>;
 
 /** A picture is at most 1 MB, and this many pixels wide and high; the web sends far smaller ones. */
-export const AVATAR_MOST_BYTES = 1_048_576;
-export const AVATAR_MOST_PIXELS = 1024;
+export const AVATAR_MAX_BYTES = 1_048_576;
+export const AVATAR_MAX_PIXELS = 1024;
 
 /** Ten billion VND: above any month's pay, below most typing errors. Salaries are whole đồng. */
-export const MOST_SALARY = 10_000_000_000;
+export const MAX_SALARY = 10_000_000_000;
 
 /** A member as whoever may look at members sees them (spec §3, Member/staff). */
 const openMember = z.object({
@@ -153,8 +153,8 @@ export const memberFields = {
   working_status: oneOf(WORKING_STATUSES),
   start_time: day().nullable(),
   end_time: day().nullable(),
-  salary_1: count(0, MOST_SALARY).nullable(),
-  salary_2: count(0, MOST_SALARY).nullable(),
+  salary_1: count(0, MAX_SALARY).nullable(),
+  salary_2: count(0, MAX_SALARY).nullable(),
   address: requiredText(2000),
   residence_id: requiredText(),
   residence_address: requiredText(2000),
@@ -322,7 +322,7 @@ export const newMember = {
 export const newMemberOf = (caller: Subject, today: Day) =>
   body({
     ...newMember,
-    ...(seesPrivate(caller)
+    ...(canViewPrivate(caller)
       ? {
           address: memberFields.address,
           residence_id: memberFields.residence_id,

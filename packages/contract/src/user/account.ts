@@ -1,7 +1,7 @@
 import { anyOf, anyStaff, superuserOnly } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, id, instant, requiredText, toldOnce } from '../fields.ts';
+import { body, id, instant, requiredText, shownOnce } from '../fields.ts';
 import { password } from './user.ts';
 
 /** Where somebody is signed in. `expires_at` is its end if it is not used again. */
@@ -20,7 +20,11 @@ const ownSession = z.object({
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 /** A one-time password, told once. */
-export const oneTimePassword = z.object({ username: z.string(), one_time_password: toldOnce(), expires_at: instant() });
+export const oneTimePassword = z.object({
+  username: z.string(),
+  one_time_password: shownOnce(),
+  expires_at: instant(),
+});
 
 /** What is done with accounts and sessions once one is signed in: no page needs it before. */
 export const accountEndpoints = {

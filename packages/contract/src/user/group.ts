@@ -169,7 +169,7 @@ export const groupEndpoints = {
   losing: defineEndpoint({
     name: 'group.losing',
     method: 'POST',
-    path: '/api/group/losing',
+    path: '/api/group/impact',
     summary: 'How many members of a group could not go on with how many tasks in their hands, if it lost these codes',
     access: anyOf('npn_change_group'),
     lock: null,

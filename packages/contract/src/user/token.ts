@@ -2,7 +2,7 @@ import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, eachOnce, instant, listOf, page, pageSize, requiredText, toldOnce } from '../fields.ts';
+import { body, eachOnce, instant, listOf, page, pageSize, requiredText, shownOnce } from '../fields.ts';
 
 /** A token by which a person's own program calls (decision 138): what it may do, never the token itself. */
 export const apiToken = z.object({
@@ -63,7 +63,7 @@ export const apiTokenEndpoints = {
         .min(1, 'not_positive')
         .max(TOKEN_DAYS, 'too_big'),
     }),
-    output: apiToken.extend({ token: toldOnce() }),
+    output: apiToken.extend({ token: shownOnce() }),
     errors: ['beyond_own_rights', 'exists', 'too_many_kept', 'too_many'],
     limit: { per: 'user', max: 30, seconds: 3600 },
   }),

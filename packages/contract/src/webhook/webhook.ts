@@ -13,7 +13,7 @@ import {
   page,
   pageSize,
   requiredText,
-  toldOnce,
+  shownOnce,
   version,
 } from '../fields.ts';
 
@@ -71,10 +71,10 @@ const url = () =>
 const events = () => eachOnce(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
 
 /** With the key of its signatures. */
-const withSecret = webhook.extend({ secret: toldOnce() });
+const withSecret = webhook.extend({ secret: shownOnce() });
 
 /** As many as a bureau may have. */
-export const MOST_WEBHOOKS = 50;
+export const MAX_WEBHOOKS = 50;
 
 const admin = { access: anyOf('npn_admin'), lock: null, method: 'POST' } as const;
 

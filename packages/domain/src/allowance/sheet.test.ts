@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../order-sheet/cell.ts';
 import type { DayFees, FeeKind } from './fees.ts';
 import { readFee } from './read-fee.ts';
-import { judgeMonthCells, readMonthSheet } from './sheet.ts';
+import { validateMonthCells, readMonthSheet } from './sheet.ts';
 
 const PEOPLE = [
   { staff_id: 1, username: 'lan', full_name: 'Nguyễn Thị Lan' },
@@ -15,7 +15,7 @@ const standing = new Map<string, DayFees>([['1 2026-11-03', { ...EMPTY, meal_fee
 function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
   const reading = readMonthSheet(grid);
   if (!reading.ok) return reading.code;
-  const { changes, refused, same } = judgeMonthCells(reading.cells, {
+  const { changes, refused, same } = validateMonthCells(reading.cells, {
     month: '2026-11',
     layer,
     people: PEOPLE,
@@ -52,7 +52,7 @@ describe('a sheet of staff × days', () => {
       const reading = readMonthSheet(grid);
       if (!reading.ok) return reading.code;
       const of = { month: '2026-11', layer: 'meal_fee' as const, people, standing: () => EMPTY };
-      const { changes, refused, totals } = judgeMonthCells(reading.cells, of);
+      const { changes, refused, totals } = validateMonthCells(reading.cells, of);
       return { set: changes.map(({ staff_id }) => staff_id), refused: refused.map(({ cell }) => cell.row), totals };
     };
     const grid = [

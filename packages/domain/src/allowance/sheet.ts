@@ -37,7 +37,7 @@ const HEADINGS: Record<ColumnName, readonly string[]> = {
 /** Maximum number of title rows above the headings. */
 const HEADING_WITHIN = 30;
 /** One layer of a month for a thousand people. */
-export const MOST_MONTH_CELLS = 31_000;
+export const MAX_MONTH_CELLS = 31_000;
 
 /** A value of a sheet with its person and day, as written in the sheet. */
 export interface MonthCell {
@@ -216,7 +216,7 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
     if (said.every(({ cell }) => isWeekday(cell)) && !namesSomebody(line, columns)) continue;
     const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
     cells.push(...said.map((one) => ({ ...whose, ...one, ...total })));
-    if (cells.length > MOST_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
+    if (cells.length > MAX_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
   if (cells.length === 0) return { ok: false, code: 'no_rows' };
   return { ok: true, cells, overDays: overDays.map(({ row }) => row), days: question, runs };
@@ -246,7 +246,7 @@ export interface MonthPerson {
   readonly full_name: string;
 }
 
-export type MonthCellTrouble =
+export type MonthCellError =
   | 'unknown_person'
   | 'two_people'
   | 'other_name'
@@ -265,9 +265,9 @@ export interface MonthCellChange {
   readonly before: DayFees | null;
 }
 
-export interface JudgedMonth {
+export interface ValidatedMonth {
   readonly changes: readonly MonthCellChange[];
-  readonly refused: readonly { readonly cell: MonthCell; readonly code: MonthCellTrouble }[];
+  readonly refused: readonly { readonly cell: MonthCell; readonly code: MonthCellError }[];
   /** Cells with the saved value. */
   readonly same: number;
   /** Rows of totals, which were left out. */
@@ -283,12 +283,12 @@ interface Expected {
 }
 
 /** Compares every value of a sheet with the month: the changes, and the reasons for the refused cells. */
-export function judgeMonthCells(
+export function validateMonthCells(
   cells: readonly MonthCell[],
   { month, layer, people, standing }: Expected,
-): JudgedMonth {
+): ValidatedMonth {
   const find = finderOf(people);
-  const placed = cells.map((one): Placed | MonthCellTrouble => {
+  const placed = cells.map((one): Placed | MonthCellError => {
     const person = find(one);
     if (typeof person === 'string') return person;
     const date = dateOf(one.day, month);
@@ -300,7 +300,7 @@ export function judgeMonthCells(
   });
   const values = valuesBySpot(placed);
   const changes: MonthCellChange[] = [];
-  const refused: { cell: MonthCell; code: MonthCellTrouble }[] = [];
+  const refused: { cell: MonthCell; code: MonthCellError }[] = [];
   const seen = new Set<string>();
   const totals = new Set<number>();
   let same = 0;
@@ -343,7 +343,7 @@ const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind
  * Values of a sheet by person, day and kind. Different values, or one that is unreadable, contradict each other. The
  * same value twice counts once.
  */
-function valuesBySpot(placed: readonly (Placed | MonthCellTrouble)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
+function valuesBySpot(placed: readonly (Placed | MonthCellError)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
   for (const place of placed) {
     if (typeof place === 'string') continue;

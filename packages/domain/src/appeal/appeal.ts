@@ -4,7 +4,7 @@ import { holds } from '../permission/access.ts';
 import { QC_CODE, type Actor } from '../task/decide.ts';
 import type { TaskState } from '../task/state.ts';
 import { actedOn } from '../task/four-eyes.ts';
-import { leads } from '../work/sight.ts';
+import { leads } from '../work/visibility.ts';
 
 /** State of an appeal (decision 133). Undoing the fault withdraws its appeal. */
 export const APPEAL_STATES = ['OPEN', 'UPHELD', 'DISMISSED', 'WITHDRAWN'] as const;

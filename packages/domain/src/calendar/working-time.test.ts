@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addWork,
-  hoursTrouble,
+  hoursError,
   isDayClock,
   isWorking,
   minutesOfWeek,
@@ -70,7 +70,7 @@ describe('working time', () => {
   });
 
   it('a shift over midnight is two stretches on two days', () => {
-    expect(hoursTrouble([{ from: '22:00', to: '06:00' }])).toEqual({ at: 0, code: 'not_after' });
+    expect(hoursError([{ from: '22:00', to: '06:00' }])).toEqual({ at: 0, code: 'not_after' });
     const night = [
       { from: '00:00', to: '06:00' },
       { from: '22:00', to: '24:00' },
@@ -94,11 +94,11 @@ describe('working time', () => {
   });
 
   it('wrong hours of a day are found', () => {
-    expect(hoursTrouble(WORKDAY)).toBe(null);
-    expect(hoursTrouble([...WORKDAY].reverse())).toEqual({ at: 1, code: 'overlaps' });
-    expect(hoursTrouble([{ from: '08:00', to: '08:00' }])).toEqual({ at: 0, code: 'not_after' });
+    expect(hoursError(WORKDAY)).toBe(null);
+    expect(hoursError([...WORKDAY].reverse())).toEqual({ at: 1, code: 'overlaps' });
+    expect(hoursError([{ from: '08:00', to: '08:00' }])).toEqual({ at: 0, code: 'not_after' });
     expect(
-      hoursTrouble([
+      hoursError([
         { from: '08:00', to: '12:00' },
         { from: '12:00', to: '13:00' },
       ]),

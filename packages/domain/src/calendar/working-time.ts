@@ -41,7 +41,7 @@ export const isDayClock = (text: string): text is Clock => DAY_CLOCK.test(text);
 const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** Fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous one ends. */
-export function hoursTrouble(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
+export function hoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
   for (const [at, { from, to }] of hours.entries()) {
     if (to <= from) return { at, code: 'not_after' };
     if (from < (hours[at - 1]?.to ?? '')) return { at, code: 'overlaps' };

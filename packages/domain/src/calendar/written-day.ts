@@ -2,11 +2,9 @@ import { foldForSearch, stripInvisible } from '../text/fold.ts';
 import { FIRST_DAY, isCalendarDay, LAST_DAY, weekday, type Day } from './day.ts';
 
 /** Reason why a text is not an accepted day: it is unreadable, not in the calendar, or out of range. */
-export type DayTrouble = 'invalid' | 'no_such_day' | 'day_not_taken';
+export type DayError = 'invalid' | 'no_such_day' | 'day_not_taken';
 
-export type WrittenDay =
-  | { readonly ok: true; readonly day: Day }
-  | { readonly ok: false; readonly trouble: DayTrouble };
+export type WrittenDay = { readonly ok: true; readonly day: Day } | { readonly ok: false; readonly trouble: DayError };
 
 /** Order of day and month in a text. The bureau writes the day first. */
 export type DayOrder = 'day_first' | 'month_first';

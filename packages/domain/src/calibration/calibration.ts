@@ -35,15 +35,15 @@ export const isHeld = (held_at: Instant | null, now: Instant): boolean =>
   held_at !== null && Date.parse(now) - Date.parse(held_at) < HOLD_MS;
 
 /** Number of blind checks, and of those that passed again. */
-export interface Looks {
+export interface BlindCheckCounts {
   readonly checked: number;
   readonly agreed: number;
 }
 
 /** Minimum number of checks for a share. Below it, the count is shown, such as "3 of 4". */
-export const FEW_LOOKS = 10;
+export const FEW_CHECKS = 10;
 
-export interface Agreement extends Looks {
+export interface Agreement extends BlindCheckCounts {
   /** agreed ÷ checked in per cent with one decimal. Null for a small number of checks. */
   readonly share: number | null;
   /** Limits of the true share with 95 % confidence (Wilson's interval). Null for a small number of checks. */
@@ -58,8 +58,8 @@ const percent = (part: number): number => Math.round(part * 1000) / 10;
  * Agreement of blind checks with the first result, which is always "passed". Cohen's kappa corrects for chance, but
  * it is 0 or undefined for a QC who always gives the same result. The share with its interval is used instead.
  */
-export function agreement({ checked, agreed }: Looks): Agreement {
-  if (checked < FEW_LOOKS) return { checked, agreed, share: null, from: null, to: null };
+export function agreement({ checked, agreed }: BlindCheckCounts): Agreement {
+  if (checked < FEW_CHECKS) return { checked, agreed, share: null, from: null, to: null };
   const p = agreed / checked;
   const middle = p + Z ** 2 / (2 * checked);
   const wide = Z * Math.sqrt((p * (1 - p)) / checked + Z ** 2 / (4 * checked ** 2));

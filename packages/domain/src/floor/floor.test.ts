@@ -4,7 +4,7 @@ import type { Subject } from '../permission/access.ts';
 import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
 import { BANDS, bandOf, floorsAsked, statusesOf } from './bands.ts';
 import { floorsSeen } from './access.ts';
-import { changesSince, refusedTime, tellsToday, type KeptParts } from './brief.ts';
+import { changesSince, refusedTime, tellsToday, type KeptParts } from './shift-handover.ts';
 import { isLate, median, presentSince, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
 import { waitsFor } from './waiting.ts';
 

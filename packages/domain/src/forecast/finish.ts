@@ -1,4 +1,4 @@
-import type { Likeness } from './like-work.ts';
+import type { Similarity } from './similar-work.ts';
 import { CLASSES, ENDS, minutesOfShare, shareWithin, type Spread } from './histogram.ts';
 
 /** An open task with the inputs of its forecast. */
@@ -67,7 +67,7 @@ export const usualRange = (times: Spread): readonly [number, number] => [
 export interface ForecastBasis {
   /** The task that will probably be completed last. */
   readonly task_id: number;
-  readonly likeness: Likeness;
+  readonly likeness: Similarity;
   /** Number of observations of similar work. */
   readonly seen: number;
   /** Usual working minutes of similar work from the task's status on. */

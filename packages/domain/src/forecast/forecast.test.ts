@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { workCalendar } from '../calendar/working-time.ts';
 import { FIRST_HOURS } from '../promise/turnaround.ts';
 import { lastOf, minutesFor, partAt, taskDoneWithin } from './finish.ts';
-import { forecastJob, isAtRisk, isNews, judge, type Known, type OpenTask } from './forecast.ts';
+import { forecastJob, isAtRisk, isNewForecast, judge, type Known, type OpenTask } from './forecast.ts';
 import { workClock } from './work-clock.ts';
 import { classOf, emptyHistogram, ENDS, minutesOfShare, shareWithin, spreadOf } from './histogram.ts';
-import { likeWorkOf, timesToEnd, type WorkKind } from './like-work.ts';
+import { similarWorkOf, timesToEnd, type WorkKind } from './similar-work.ts';
 import { placesOf, pressureOf, usualAfter, type Waiting } from './queue.ts';
 import { delayOfQueue, noTuning, partFor, tunedBy, type Tuning } from './tuning.ts';
 
@@ -55,7 +55,7 @@ describe('durations of similar work', () => {
   });
 
   it('less similar work is used when observations are few, and the result names it', () => {
-    const like = likeWorkOf([], () => null);
+    const like = similarWorkOf([], () => null);
     const other: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(like.ask(kind, 'few', 3).seen).toBe(0);
     for (let n = 0; n < 40; n++) like.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
@@ -65,7 +65,7 @@ describe('durations of similar work', () => {
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesOfShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = likeWorkOf(like.changed(), (id) => (id === 1 ? kind : other));
+    const again = similarWorkOf(like.changed(), (id) => (id === 1 ? kind : other));
     expect(again.ask(kind, 'few', 3).times).toEqual(known.times);
   });
 });
@@ -98,7 +98,7 @@ describe('the end of a job', () => {
   });
 
   it('a job is at risk when p80 is after the due date', () => {
-    const like = likeWorkOf([], () => null);
+    const like = similarWorkOf([], () => null);
     for (let n = 0; n < 50; n++) like.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: Known = {
       like,
@@ -119,9 +119,9 @@ describe('the end of a job', () => {
       false,
       false,
     ]);
-    expect(isNews({ ...made, at_risk: false }, made, false, clock)).toBe(false);
-    expect(isNews({ ...made, at_risk: true }, made, false, clock)).toBe(true);
-    expect(isNews({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(true);
+    expect(isNewForecast({ ...made, at_risk: false }, made, false, clock)).toBe(false);
+    expect(isNewForecast({ ...made, at_risk: true }, made, false, clock)).toBe(true);
+    expect(isNewForecast({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(true);
     expect(judge(made, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
     expect(judge(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({ inside_p50: false, inside_p80: false });
     expect(judge(made, '2026-10-06T15:00:00.000Z', clock), 'a forecast names working time').toBeNull();

@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import type { TaskStatus } from '../task/status.ts';
 import { lastOf, minutesFor, partAt, taskDoneWithin, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
-import { sizeOf, type LikeWork, type WorkKind } from './like-work.ts';
+import { sizeOf, type SimilarWork, type WorkKind } from './similar-work.ts';
 import { pressureOf, type Place, type Usual } from './queue.ts';
 import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
 import type { WorkClock } from './work-clock.ts';
@@ -18,7 +18,7 @@ export interface OpenTask {
 
 /** Data that all forecasts of one round use. */
 export interface Known {
-  readonly like: LikeWork;
+  readonly like: SimilarWork;
   readonly tuning: Tuning;
   readonly lengths: ReadonlyMap<string, number>;
   readonly people: ReadonlyMap<string, number>;
@@ -91,7 +91,7 @@ const NEWS_MINUTES = 20;
 type Named = Pick<Forecast, 'p50' | 'p80'>;
 
 /** Whether a forecast differs enough from the saved one. */
-export function isNews(
+export function isNewForecast(
   kept: Named & { readonly at_risk: boolean },
   made: Forecast,
   at_risk: boolean,
@@ -115,10 +115,10 @@ export interface Verdict {
   readonly off_minutes: number;
 }
 
-export type Judgeable = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
+export type ScorableForecast = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
 /** Accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
-export function judge(made: Judgeable, completed_at: Instant, { between, tells }: WorkClock): Verdict | null {
+export function judge(made: ScorableForecast, completed_at: Instant, { between, tells }: WorkClock): Verdict | null {
   if (!tells(completed_at)) return null;
   return {
     inside_p50: between(made.p50, completed_at) === 0,
@@ -128,7 +128,12 @@ export function judge(made: Judgeable, completed_at: Instant, { between, tells }
 }
 
 /** Tuning after a completion whose accuracy is known. */
-export function learnFrom(tuning: Tuning, made: Judgeable, completed_at: Instant, { between }: WorkClock): Tuning {
+export function learnFrom(
+  tuning: Tuning,
+  made: ScorableForecast,
+  completed_at: Instant,
+  { between }: WorkClock,
+): Tuning {
   const took = Math.max(1, between(made.made_at, completed_at));
   return tunedBy(tuning, {
     pressure: made.pressure,

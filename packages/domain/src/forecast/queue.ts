@@ -79,7 +79,7 @@ export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number
 }
 
 /** Limit for an empty and for an overflowing queue. */
-const MOST_PRESSURE = 4;
+const MAX_PRESSURE = 4;
 
 /**
  * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as
@@ -91,5 +91,5 @@ export function pressureOf(place: Place, length: number, people: number, usual: 
   const before = (2 * place.ahead + length) / 2;
   const now = (before + 1) / Math.max(1, people);
   const ever = (usual.length + 1) / Math.max(1, usual.people);
-  return Math.min(MOST_PRESSURE, Math.max(1 / MOST_PRESSURE, now / ever));
+  return Math.min(MAX_PRESSURE, Math.max(1 / MAX_PRESSURE, now / ever));
 }

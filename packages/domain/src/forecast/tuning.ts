@@ -39,10 +39,10 @@ export interface Outcome {
   readonly part: number;
 }
 
-const MOST_LONGER = 2.5;
+const MAX_LONGER = 2.5;
 
 export function tunedBy(tuning: Tuning, { pressure, longer, part }: Outcome): Tuning {
-  const y = Math.min(MOST_LONGER, Math.max(-MOST_LONGER, longer));
+  const y = Math.min(MAX_LONGER, Math.max(-MAX_LONGER, longer));
   const at = Math.min(PARTS - 1, Math.max(0, Math.floor(part * PARTS)));
   return {
     n: tuning.n * REMEMBERED + 1,

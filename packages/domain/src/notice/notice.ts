@@ -55,10 +55,10 @@ export type NoticeEvent = keyof typeof NOTICE_EVENTS;
 export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];
 
 /** Events that one call reports to a user once, for all its tasks together. */
-export const TOLD_OF_MANY = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
-type ToldOfMany = (typeof TOLD_OF_MANY)[number];
-export const isToldOfMany = (event: NoticeEvent): event is ToldOfMany =>
-  (TOLD_OF_MANY as readonly NoticeEvent[]).includes(event);
+export const EVENTS_OF_MANY = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
+type EventOfMany = (typeof EVENTS_OF_MANY)[number];
+export const isEventOfMany = (event: NoticeEvent): event is EventOfMany =>
+  (EVENTS_OF_MANY as readonly NoticeEvent[]).includes(event);
 
 /** Whether a notification reports a setback, which is shown first and in red. */
 export const isSetbackNotice = (event: NoticeEvent): boolean =>

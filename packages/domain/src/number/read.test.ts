@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberTrouble, readNumber, twoReadings, writeNumber, writePlainly, type DecimalMark } from './read.ts';
+import { numberError, readNumber, twoReadings, writeNumber, writePlainly, type DecimalMark } from './read.ts';
 
 const value = (text: string, mark: DecimalMark) => {
   const read = readNumber(text, mark);
@@ -30,7 +30,7 @@ describe('a number as text', () => {
     ['1,000', 1000],
     ['9,000,000', 9_000_000],
     ['36', 36],
-    // Decimals are refused later, by `numberTrouble`.
+    // Decimals are refused later, by `numberError`.
     ['2.5', 2.5],
     ['2,50', 2.5],
     ['1,000.5', 1000.5],
@@ -77,11 +77,11 @@ describe('a number as text', () => {
   });
 
   it('a number outside the limits of a field is refused and not changed', () => {
-    expect(numberTrouble(2.5, { whole: true })).toBe('not_a_whole_number');
-    expect(numberTrouble(-3, { whole: true, min: 1 })).toBe('not_positive');
-    expect(numberTrouble(-3, { min: 0 })).toBe('too_small');
-    expect(numberTrouble(10, { max: 9 })).toBe('too_big');
-    expect(numberTrouble(0.1234, {})).toBe('too_many_decimals');
-    expect(numberTrouble(2.5, { min: 0, max: 9 })).toBeNull();
+    expect(numberError(2.5, { whole: true })).toBe('not_a_whole_number');
+    expect(numberError(-3, { whole: true, min: 1 })).toBe('not_positive');
+    expect(numberError(-3, { min: 0 })).toBe('too_small');
+    expect(numberError(10, { max: 9 })).toBe('too_big');
+    expect(numberError(0.1234, {})).toBe('too_many_decimals');
+    expect(numberError(2.5, { min: 0, max: 9 })).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ export type DecimalMark = '.' | ',';
 export const markOf = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
 
 /** A value, or the code of its error (contract, `FIELD_ERRORS`). */
-export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: ReadTrouble };
-export type ReadTrouble =
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: ReadError };
+export type ReadError =
   | 'required'
   | 'invalid'
   | 'not_a_number'
@@ -19,7 +19,7 @@ export type ReadTrouble =
   | 'too_many_decimals';
 
 export const good = <T>(value: T): Read<T> => ({ ok: true, value });
-export const bad = (code: ReadTrouble): Read<never> => ({ ok: false, code });
+export const bad = (code: ReadError): Read<never> => ({ ok: false, code });
 
 /**
  * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless
@@ -92,7 +92,7 @@ export interface NumberLimits {
 }
 
 /** Error of a number in a field with these limits, as a code of `FIELD_ERRORS`, or null. */
-export function numberTrouble(value: number, { whole = false, min, max }: NumberLimits): ReadTrouble | null {
+export function numberError(value: number, { whole = false, min, max }: NumberLimits): ReadError | null {
   if (!Number.isFinite(value)) return 'not_a_number';
   if (whole && !Number.isInteger(value)) return 'not_a_whole_number';
   if (!whole && Number(value.toFixed(3)) !== value) return 'too_many_decimals';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from './cell.ts';
-import { orderJudge, type Decisions } from './evaluate.ts';
+import { orderValidator, type Decisions } from './evaluate.ts';
 import type { OrderField, SheetRow } from './fields.ts';
 import { orderLists } from './lists.ts';
 
@@ -59,7 +59,7 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
   },
 });
 const judge = (rows: SheetRow[], decisions: Partial<Decisions> = {}) =>
-  orderJudge(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
+  orderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
 const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
@@ -69,11 +69,11 @@ describe('checking one row', () => {
       priorities: orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
     };
     const read = (job_priority: string) =>
-      orderJudge(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
+      orderValidator(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
     expect(['Hỏa tốc', 'express', 'Urgent', 'gấp'].map(read)).toEqual(Array(4).fill('Urgent'));
     expect(['tỉ mỉ', 'WITH CARE', 'Carefully', 'rush'].map(read)).toEqual(Array(4).fill('Carefully'));
     expect(['', 'thường', 'bình thường'].map(read)).toEqual([null, null, null]);
-    expect(orderJudge(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual([
+    expect(orderValidator(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual([
       { field: 'job_priority', code: 'unknown' },
     ]);
   });
@@ -301,7 +301,7 @@ describe('checking rows together', () => {
 
   it('checking again after a correction equals checking the corrected sheet', () => {
     const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
-    const again = orderJudge(LISTS);
+    const again = orderValidator(LISTS);
     again(rows, NOTHING_DECIDED);
     const mended = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
     expect(again(mended, NOTHING_DECIDED)).toEqual(judge(mended));

@@ -30,7 +30,7 @@ export interface Overruling {
 }
 
 /** A row after the checks with all other rows. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly sheet: SheetRow;
   readonly reading: RowReading;
   /** Errors of the row alone and among other rows. Empty for a good row. */
@@ -45,7 +45,7 @@ export interface JudgedRow {
 }
 
 export interface Evaluation {
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly ValidatedRow[];
   readonly jobs: readonly OrderJob[];
   /** For each job, the row indexes of its details in order. Field errors of the server are assigned by them. */
   readonly detail_rows: readonly (readonly number[])[];
@@ -71,9 +71,9 @@ export interface Decisions {
  * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs. Rows with the same date, customers and job
  * name are one job with several details. A row object is read once, so a correction costs one reading and a pass over the rest.
  */
-export function orderJudge(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
+export function orderValidator(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
   const read = orderReader(lists);
-  return (rows, decisions) => judgeOrders(rows, decisions, read);
+  return (rows, decisions) => validateOrders(rows, decisions, read);
 }
 
 export type OrderReader = (row: SheetRow) => RowReading;
@@ -91,7 +91,7 @@ export function orderReader(lists: OrderLists): OrderReader {
 }
 
 /** Checks rows, reading those that are new. */
-export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, read: OrderReader): Evaluation {
+export function validateOrders(rows: readonly SheetRow[], decisions: Decisions, read: OrderReader): Evaluation {
   const jobs: OrderJob[] = [];
   const detail_rows: number[][] = [];
   const jobByKey = new Map<string, number>();
@@ -101,7 +101,7 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
   const firstBySameness = new Map<string, number>();
   let above: { readonly reading: RowReading; readonly row: number } | undefined;
 
-  const judged = rows.map((sheet, index): JudgedRow => {
+  const judged = rows.map((sheet, index): ValidatedRow => {
     const reading = read(sheet);
     if (decisions.left_out.has(sheet.row)) {
       totals.left_out++;

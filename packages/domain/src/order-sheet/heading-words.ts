@@ -54,7 +54,7 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
   };
 
   /** Whether a row continues the headings above it: all texts, half of them headings, and one of another field. */
-  const goesOn = (line: readonly Cell[], above: readonly Cell[]): boolean => {
+  const canContinue = (line: readonly Cell[], above: readonly Cell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
     const named = filled.filter(([, cell]) => fieldOf(cell));
     return (
@@ -68,7 +68,7 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
   const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
     let index = first;
     let cells = grid[first] ?? [];
-    while (cells.some(fieldOf) && goesOn(grid[index + 1] ?? [], cells)) {
+    while (cells.some(fieldOf) && canContinue(grid[index + 1] ?? [], cells)) {
       index++;
       const line = grid[index] ?? [];
       const width = Math.max(cells.length, line.length);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderJudge } from './evaluate.ts';
+import { orderValidator } from './evaluate.ts';
 import type { OrderField, SheetRow } from './fields.ts';
 import { orderLists } from './lists.ts';
 import { editDistance, nameDistance } from './nearest.ts';
@@ -47,7 +47,8 @@ const order = (cells: Partial<Record<OrderField, string>>): SheetRow => ({
 });
 function suggested(cells: Partial<Record<OrderField, string>>) {
   const row = order(cells);
-  const [problem] = orderJudge(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
+  const [problem] =
+    orderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
   return problem && suggest(row, problem, LISTS)?.text;
 }
 

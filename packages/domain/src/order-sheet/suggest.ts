@@ -72,7 +72,7 @@ export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
     foldName(names[1]) === foldName(cus1 ?? '') &&
     (cus0 === '' || foldName(names[0]) === foldName(cus0 ?? ''));
   const under = customers.filter(isUnder);
-  const near = nearest(cus2 ?? '', under.length > 0 ? under : customers, ({ names }) => names[2]).slice(0, MOST_NEAR);
+  const near = nearest(cus2 ?? '', under.length > 0 ? under : customers, ({ names }) => names[2]).slice(0, MAX_NEAR);
   const others = under.filter((customer) => !near.includes(customer));
   const rest = customers.filter((customer) => !near.includes(customer) && !others.includes(customer));
   return { near, under: others, rest };
@@ -81,8 +81,8 @@ export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
 /** Categories offered for a row, nearest first. */
 export function categoriesFor({ cells }: SheetRow, { categories }: OrderLists) {
   const offered = usable(categories);
-  const near = nearest(cellText(cells.category2), offered, ({ names }) => names[2]).slice(0, MOST_NEAR);
+  const near = nearest(cellText(cells.category2), offered, ({ names }) => names[2]).slice(0, MAX_NEAR);
   return { near, rest: offered.filter((category) => !near.includes(category)) };
 }
 
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;

@@ -1,5 +1,5 @@
 import { fromThousandths, toThousandths } from '../money/money.ts';
-import { MOST_PRICE, PRICE_FIELDS, startingTerms, type OpenTerms, type PriceField } from './price.ts';
+import { MAX_PRICE, PRICE_FIELDS, startingTerms, type OpenTerms, type PriceField } from './price.ts';
 
 /** A line of a customer's price list, with the fields that a change needs. */
 export interface PriceLine extends OpenTerms {
@@ -34,7 +34,7 @@ export function changedByPercent(price: number, percent: number, step: number): 
   const unit = 100_000n * BigInt(Math.max(1, Math.round(step)));
   const steps = (2n * exact + unit) / (2n * unit);
   const thousandths = Number(steps) * Math.max(1, Math.round(step));
-  return fromThousandths(Math.min(thousandths, toThousandths(MOST_PRICE)));
+  return fromThousandths(Math.min(thousandths, toThousandths(MAX_PRICE)));
 }
 
 /** Changes prices by a percentage. Lines without a price stay as they are. */
@@ -63,7 +63,7 @@ export function roundingMisses(lines: readonly PriceLine[], { fields, percent, s
     fields.flatMap((field): RoundingMiss[] => {
       const before = line[field];
       // A price of 0 stays 0, and the largest price cannot rise.
-      if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MOST_PRICE)) return [];
+      if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MAX_PRICE)) return [];
       const way = Math.sign(changedByPercent(before, percent, step) - before);
       if (way === Math.sign(percent)) return [];
       return [{ service_cat2_id: line.service_cat2_id, field, miss: way === 0 ? 'still' : 'against' }];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readNumber } from '../number/read.ts';
 import { changeByPercent, changedByPercent, copyPrices, roundingMisses, type PriceLine } from './change.ts';
 import { nameOfPeriod, monthBefore, periodBefore, periodOf, PERIODS } from './period.ts';
-import { priceLeaps, priceWarnings, type PriceField } from './price.ts';
+import { priceJumps, priceWarnings, type PriceField } from './price.ts';
 import { readField, readPrice } from './read.ts';
 import { lineAmount, reportFigures } from './report.ts';
 
@@ -157,7 +157,7 @@ describe('price warnings', () => {
 });
 
 describe('a price jump', () => {
-  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) => priceLeaps(line(1, before), line(1, after));
+  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) => priceJumps(line(1, before), line(1, after));
 
   it('an amount jumps when it becomes ten times or a tenth', () => {
     expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
@@ -168,7 +168,7 @@ describe('a price jump', () => {
   });
 
   it('an amount from or to nothing does not jump', () => {
-    expect(priceLeaps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
+    expect(priceJumps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
     expect(leaps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
     expect(leaps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
   });

@@ -26,10 +26,10 @@ export const FIELD_KIND = {
 } as const satisfies Record<PriceField, 'money' | 'minutes' | 'switch'>;
 
 /** Limits far above any price, and small enough for exact sums over years. */
-export const MOST_PRICE = 1_000_000;
-export const MOST_MINUTES = 100_000;
+export const MAX_PRICE = 1_000_000;
+export const MAX_MINUTES = 100_000;
 /** Maximum number of prices of one customer in a call. */
-export const MOST_PRICES_AT_ONCE = 1000;
+export const MAX_PRICES_AT_ONCE = 1000;
 
 /** Warnings about a price. */
 export const PRICE_WARNINGS = ['retail_below_wholesale', 'sold_without_price'] as const;
@@ -66,7 +66,7 @@ export const sameTerms = (one: OpenTerms, other: OpenTerms): boolean =>
 const LEAP = 10;
 
 /** Changed amounts that jump. Amounts from or to nothing do not. */
-export const priceLeaps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
+export const priceJumps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
   (['retail_price', 'wholesale_price'] as const).filter((field) => {
     // Whole thousandths are needed, because in floating point a tenth of 0.7 is less than 0.07.
     const [from, to] = [toThousandths(before[field] ?? 0), toThousandths(after[field] ?? 0)];

@@ -1,6 +1,6 @@
 import { bad, good, readNumber, type DecimalMark, type Read } from '../number/read.ts';
 import { foldName } from '../text/fold.ts';
-import { MOST_MINUTES, MOST_PRICE, type PriceField } from './price.ts';
+import { MAX_MINUTES, MAX_PRICE, type PriceField } from './price.ts';
 
 /** Reads a price of 0 or more with at most 3 decimals. */
 export function readPrice(text: string | number, mark: DecimalMark): Read<number> {
@@ -8,7 +8,7 @@ export function readPrice(text: string | number, mark: DecimalMark): Read<number
   if (!number.ok) return number;
   const { value } = number;
   if (value < 0) return bad('too_small');
-  if (value > MOST_PRICE) return bad('too_big');
+  if (value > MAX_PRICE) return bad('too_big');
   return Number(value.toFixed(3)) === value ? number : bad('too_many_decimals');
 }
 
@@ -24,7 +24,7 @@ export function readMinutes(text: string | number, mark: DecimalMark): Read<numb
   if (!number.ok) return number;
   if (!Number.isInteger(number.value)) return bad('not_a_whole_number');
   if (number.value < 0) return bad('too_small');
-  return number.value > MOST_MINUTES ? bad('too_big') : number;
+  return number.value > MAX_MINUTES ? bad('too_big') : number;
 }
 
 const YES = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../order-sheet/cell.ts';
-import { judgePriceRows, readPriceSheet, type SheetLine } from './sheet.ts';
+import { validatePriceRows, readPriceSheet, type SheetLine } from './sheet.ts';
 
 const LINES: readonly SheetLine[] = [
   {
@@ -61,7 +61,7 @@ const flambient = (...values: Cell[]): Cell[] => [
 function judge(grid: readonly (readonly Cell[])[]) {
   const reading = readPriceSheet(grid);
   if (!reading.ok) return reading.code;
-  return judgePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
+  return validatePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
 }
 const problems = (grid: readonly (readonly Cell[])[]) => {
   const rows = judge(grid);
@@ -164,7 +164,7 @@ describe('a price sheet', () => {
   ])('an amount with the sign or code of its own currency is read (%s)', (amount, currency) => {
     const reading = readPriceSheet([VI, standard(amount, 0.5, 8, 'Có', 'Có')]);
     if (!reading.ok) throw new Error(reading.code);
-    const rows = judgePriceRows(reading.rows, { owner: OWNER, currency, lines: LINES, mark: ',' });
+    const rows = validatePriceRows(reading.rows, { owner: OWNER, currency, lines: LINES, mark: ',' });
     expect(rows[0]?.change?.after).toEqual({ retail_price: currency === 'VND' ? 2500 : 2.5 });
   });
 
@@ -180,7 +180,7 @@ describe('a price sheet', () => {
     const twice = [...LINES, { ...LINES[0]!, service_cat2_id: 3, cat1: 'Virtual Staging' }];
     const reading = readPriceSheet([heads, ['', 'Standard', 0.8], ['Virtual Staging', 'Standard', 0.8]]);
     if (!reading.ok) throw new Error(reading.code);
-    const rows = judgePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: twice, mark: '.' });
+    const rows = validatePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: twice, mark: '.' });
     expect(rows.map((row) => [row.service_cat2_id, row.problems.map(({ code }) => code)])).toEqual([
       [null, ['ambiguous_category']],
       [3, []],

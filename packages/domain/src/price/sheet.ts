@@ -6,7 +6,7 @@ import { findByNames, nameTree } from '../order-sheet/names.ts';
 import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
+import type { DecimalMark, Read, ReadError } from '../number/read.ts';
 import { readField } from './read.ts';
 import { AMOUNT_FIELDS, amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
 
@@ -46,7 +46,7 @@ const HEADINGS: Record<SheetField, readonly string[]> = {
 };
 
 /** Maximum number of rows, more than any catalogue has. */
-export const MOST_SHEET_ROWS = 2000;
+export const MAX_SHEET_ROWS = 2000;
 /** Maximum number of title rows above the headings. */
 const HEADING_WITHIN = 30;
 
@@ -109,7 +109,7 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
     for (const field of fields) cells[field] = line[heading.columns[field] ?? -1] ?? null;
     // A row with only a currency was filled down by accident and is skipped.
     if (Object.entries(cells).every(([field, cell]) => field === 'currency' || isBlank(cell))) continue;
-    if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
+    if (rows.length === MAX_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
     rows.push({ row: index + 1, cells: isBlank(cells.currency) && currency !== '' ? { ...cells, currency } : cells });
     for (const [column, cell] of line.entries()) if (!isBlank(cell)) used.add(column);
   }
@@ -137,7 +137,7 @@ export interface SheetProblem {
   readonly field: SheetField;
   /** A code of the contract's `FIELD_ERRORS`, or an error that only sheets have. */
   readonly code:
-    | ReadTrouble
+    | ReadError
     | CellFault['fault']
     | 'unknown_category'
     | 'ambiguous_category'
@@ -149,7 +149,7 @@ export interface SheetProblem {
   readonly text: string;
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly row: number;
   /** Category as written in the sheet. */
   readonly category: string;
@@ -169,7 +169,7 @@ interface Expected {
 }
 
 /** Compares each row of a sheet with the price list: its change, or all its errors. */
-export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expected): JudgedRow[] {
+export function validatePriceRows(rows: readonly PriceSheetRow[], expected: Expected): ValidatedRow[] {
   const tree = nameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
   );

@@ -73,7 +73,7 @@ interface LateCounts {
 }
 
 /** Reasons of late jobs (decision 127), most frequent first. Jobs without a known reason come last, so that the sum is complete. */
-export function reasonsTold({ completed, kept, reasons }: LateCounts): { reason: Reason | 'unknown'; jobs: number }[] {
+export function lateReasons({ completed, kept, reasons }: LateCounts): { reason: Reason | 'unknown'; jobs: number }[] {
   const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
   const unknown = completed - kept - known.reduce((sum, { jobs }) => sum + jobs, 0);
   return unknown > 0 ? [...known, { reason: 'unknown', jobs: unknown }] : known;

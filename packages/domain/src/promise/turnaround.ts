@@ -17,7 +17,7 @@ export interface Turnaround {
 }
 
 /** Maximum hours of a turnaround. */
-export const MOST_TURNAROUND_HOURS = 1000;
+export const MAX_TURNAROUND_HOURS = 1000;
 
 /** Default hours: Monday to Saturday 08:00–12:00 and 13:30–17:30. */
 const WORKDAY: DayHours = [
@@ -41,13 +41,13 @@ export const isUsual = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaro
   cus_id1 === null && service_cat1_id === null && job_priority === null;
 
 /** Maximum days between a job's date and its due date. A later one is a typing error in the year (decision 124). */
-const MOST_DAYS_AHEAD = 366;
+const MAX_DAYS_AHEAD = 366;
 
 /** Error of a due date that is before the job's date or more than a year after it (decision 124). */
 function misplaced(due_at: Instant, job_date: Day): 'before_job_date' | 'too_far_ahead' | null {
   const at = Date.parse(due_at);
   if (at < Date.parse(startOfDay(job_date))) return 'before_job_date';
-  return at >= Date.parse(startOfDay(addDays(job_date, MOST_DAYS_AHEAD + 1))) ? 'too_far_ahead' : null;
+  return at >= Date.parse(startOfDay(addDays(job_date, MAX_DAYS_AHEAD + 1))) ? 'too_far_ahead' : null;
 }
 
 /** Date and due date of a job. */
@@ -65,7 +65,7 @@ export const isPromisedOtherwise = (job: Pick<PromisedJob, 'due_at'>, due_at: In
  * Error of a job's date and due date together, whichever of them changes, or null. A completed job is accepted, because
  * its date can move to the bill of another month, even past the due date.
  */
-export function promiseTrouble(
+export function dueDateError(
   job: PromisedJob,
   { job_date = job.job_date, due_at }: { job_date?: Day | undefined; due_at?: Instant | null | undefined },
 ): ReturnType<typeof misplaced> | 'promised_before' {

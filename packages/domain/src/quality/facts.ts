@@ -10,7 +10,7 @@ export type CheckOfWork = (typeof CHECKS_OF_WORK)[number];
 export type FactKind = CheckOfWork | 'completed' | 'rework';
 
 /** Steps that check work, with their check and result. */
-export const JUDGING = {
+export const CHECK_ACTIONS = {
   qc1_done: { what: 'qc1', passed: true },
   qc1_fault: { what: 'qc1', passed: false },
   qc2_done: { what: 'qc2', passed: true },
@@ -124,7 +124,7 @@ const isCheck = (what: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKin
 
 /** A correction (admin update) is a check only when it sets a fault with its types. */
 function judgement(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
-  if (Object.hasOwn(JUDGING, move.action)) return JUDGING[move.action as keyof typeof JUDGING];
+  if (Object.hasOwn(CHECK_ACTIONS, move.action)) return CHECK_ACTIONS[move.action as keyof typeof CHECK_ACTIONS];
   const what = FAULT_OF[move.to_status];
   const finds =
     move.action === 'admin_update' && move.from_status !== move.to_status && (move.fault_kinds?.length ?? 0);

@@ -53,14 +53,14 @@ export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
 /** Share of a QC's checks that found a fault. Shown only to that QC. */
 export const CHECKING: Formula = { of: 'refused', among: 'judged', enough: FEW_TASKS, share: true };
 
-export interface Reckoned {
+export interface Calculated {
   readonly of: number;
   readonly among: number;
   /** Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is shown. */
   readonly value: number | null;
 }
 
-export function reckon(counts: QualityCounts, formula: Formula): Reckoned {
+export function calculateRatio(counts: QualityCounts, formula: Formula): Calculated {
   const [of, among] = [counts[formula.of], counts[formula.among]];
   return { of, among, value: among < formula.enough ? null : told((of * 100) / among) };
 }
@@ -70,8 +70,8 @@ function told(value: number): number {
   return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }
 
-export const reckonFigure = (counts: QualityCounts, figure: QualityFigure): Reckoned =>
-  reckon(counts, FORMULAS[figure]);
+export const calculateFigure = (counts: QualityCounts, figure: QualityFigure): Calculated =>
+  calculateRatio(counts, FORMULAS[figure]);
 
 /** Minimum number of people in an average, so that it does not reveal a single person. */
 export const LEAST_PEOPLE = 3;
@@ -85,4 +85,4 @@ export const QUALITY_BY = ['editor', 'category', 'customer', 'workstream', 'week
 export type QualityBy = (typeof QUALITY_BY)[number];
 
 /** Maximum days of a period. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '../task/status.ts';
 import { qualityFacts, type Known, type QualityMove } from './facts.ts';
-import { addCounts, NO_COUNTS, reckonFigure } from './figures.ts';
+import { addCounts, NO_COUNTS, calculateFigure } from './figures.ts';
 
 const EDITOR = 11;
 const QC = 21;
@@ -148,15 +148,15 @@ describe('facts of quality in a history', () => {
 describe('a figure', () => {
   it('a percentage is shown only when there are enough checks', () => {
     const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
-    expect(reckonFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
-    expect(reckonFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });
+    expect(calculateFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
+    expect(calculateFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });
     const enough = addCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
-    expect(reckonFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
-    expect(reckonFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
+    expect(calculateFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
+    expect(calculateFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
     const hardlyAny = { ...NO_COUNTS, complained: 49, completed: 640_691 };
-    expect(reckonFigure(hardlyAny, 'complaints').value).toBe(0.008);
-    expect(reckonFigure({ ...hardlyAny, complained: 1 }, 'complaints').value).toBe(0.0002);
-    expect(reckonFigure({ ...hardlyAny, complained: 0 }, 'complaints').value).toBe(0);
-    expect(reckonFigure(NO_COUNTS, 'rework')).toEqual({ of: 0, among: 0, value: null });
+    expect(calculateFigure(hardlyAny, 'complaints').value).toBe(0.008);
+    expect(calculateFigure({ ...hardlyAny, complained: 1 }, 'complaints').value).toBe(0.0002);
+    expect(calculateFigure({ ...hardlyAny, complained: 0 }, 'complaints').value).toBe(0);
+    expect(calculateFigure(NO_COUNTS, 'rework')).toEqual({ of: 0, among: 0, value: null });
   });
 });

@@ -13,7 +13,7 @@ export function boardsSeen(actor: Actor): readonly RequestBoard[] {
 export const REQUEST_WORKERS = ['npn_cs_customer_request', 'npn_admin_customer_request'] as const;
 export const WORKS_REQUESTS = anyOf(...REQUEST_WORKERS);
 /** Permission to see requests (spec §2 /customer/requests). */
-export const SEES_REQUESTS = anyOf('npn_view_all_customer_request', ...REQUEST_WORKERS);
+export const VIEWS_REQUESTS = anyOf('npn_view_all_customer_request', ...REQUEST_WORKERS);
 /** Permission to handle requests: to move or review them, and so to set their job. */
 export const HANDLES_REQUESTS = anyOf(...REQUEST_WORKERS, 'npn_review_customer_request');
 

@@ -10,14 +10,14 @@ export const WORKING_STATUSES = ['Working', 'Probation', 'On leave', 'Left'] as 
 export type WorkingStatus = (typeof WORKING_STATUSES)[number];
 
 /** Permission to see and edit pay and residence of all members (domain §1). */
-export const seesStaffInfo: Access = anyOf('npn_view_staff_info');
+export const canViewStaffInfo: Access = anyOf('npn_view_staff_info');
 
 /** Whether the user can see and edit pay and residence of all members (domain §1). */
-export const seesPrivate = (subject: Subject): boolean => can(subject, seesStaffInfo);
+export const canViewPrivate = (subject: Subject): boolean => can(subject, canViewStaffInfo);
 
 /** Whether the user can see these fields of one member. They can always see their own, but not edit them. */
-export const seesPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>
-  actor.user_id === member || seesPrivate(actor);
+export const canViewPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>
+  actor.user_id === member || canViewPrivate(actor);
 
 /**
  * Fields of a member that define the account: name, address, permissions. They are locked for accounts with more

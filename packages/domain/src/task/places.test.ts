@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { couldTakeBack, couldTakeOver, editorCanGoOn, goesOn, lacksEditor } from './places.ts';
+import { couldTakeBack, couldTakeOver, editorCanGoOn, canContinue, lacksEditor } from './places.ts';
 import { TASK_STATUSES, TaskStatus } from './status.ts';
 
 const EDITOR: PermissionCode[] = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
@@ -30,10 +30,10 @@ it('a missing code stops a user only at the steps that need it', () => {
 
 it('a QC without the code for starting checks finishes the running one and starts none', () => {
   const checks = without(CHECKER, 'npn_review_task');
-  expect(goesOn('first_qc', task(TaskStatus.QC1_START), checks)).toBe(true);
-  expect(goesOn('first_qc', task(TaskStatus.RESOLVED), checks)).toBe(false);
-  expect(goesOn('first_qc', task(TaskStatus.RESOLVED), holding(CHECKER))).toBe(true);
-  expect(goesOn('first_qc', task(TaskStatus.QC1_START), without(CHECKER, 'npn_qc_pte'))).toBe(false);
+  expect(canContinue('first_qc', task(TaskStatus.QC1_START), checks)).toBe(true);
+  expect(canContinue('first_qc', task(TaskStatus.RESOLVED), checks)).toBe(false);
+  expect(canContinue('first_qc', task(TaskStatus.RESOLVED), holding(CHECKER))).toBe(true);
+  expect(canContinue('first_qc', task(TaskStatus.QC1_START), without(CHECKER, 'npn_qc_pte'))).toBe(false);
 });
 
 it('work returns only to an editor with the codes to continue it', () => {

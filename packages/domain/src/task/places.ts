@@ -61,7 +61,7 @@ const mayStep = (worker: Subject, action: TaskAction): boolean =>
  * Whether a user can continue a task in their place: they see tasks, and have the code of the place and those of
  * their remaining steps. Otherwise they would see only disabled buttons (decisions 067 and 148).
  */
-export const goesOn = (place: Place, task: Pick<TaskState, 'workstream' | 'status'>, worker: Subject): boolean =>
+export const canContinue = (place: Place, task: Pick<TaskState, 'workstream' | 'status'>, worker: Subject): boolean =>
   can(worker, viewsTasks) &&
   holds(worker, codeOfPlace(place, task)) &&
   stepsLeft(PLACES[place], task.status).every((action) => mayStep(worker, action));
@@ -72,7 +72,7 @@ type Edited = Pick<TaskState, 'status' | 'editor' | 'workstream'>;
 export const editorCanGoOn = (task: Edited, worker: FindWorker): boolean => {
   if (task.editor === null) return true;
   const editor = worker(task.editor);
-  return editor !== null && goesOn('editor', task, editor);
+  return editor !== null && canContinue('editor', task, editor);
 };
 
 /** The same for work that would return to its editor by a step, such as a fault or rework. */
@@ -88,7 +88,7 @@ export const lacksEditor = (task: Edited, worker: FindWorker): boolean =>
 /** Whether a user could take over a task. They start work that another editor has started (decision 148). */
 export const couldTakeOver = (task: Pick<TaskState, 'status' | 'workstream'>, worker: Subject): boolean => {
   const begins = isIn([TaskStatus.TO_DO, TaskStatus.PROCESSING], task.status);
-  return goesOn('editor', { ...task, status: begins ? TaskStatus.EDITOR_ASSIGNED : task.status }, worker);
+  return canContinue('editor', { ...task, status: begins ? TaskStatus.EDITOR_ASSIGNED : task.status }, worker);
 };
 
 /** Change of a task when another editor takes over (decision 067). A started task is started again by the new editor. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './decide.ts';
-import { sees, taskSight } from './visibility.ts';
+import { canView, taskVisibility } from './visibility.ts';
 
 const actor = (...codes: string[]): Actor => ({
   user_id: 7,
@@ -21,51 +21,50 @@ const nobody = {
 
 describe('visibility of tasks', () => {
   it('a user who views all tasks sees all', () => {
-    expect(sees(taskSight(actor('npn_view_all_tasks')), { ...nobody, status: 9, workstream: 'OTS' })).toBe(true);
+    expect(canView(taskVisibility(actor('npn_view_all_tasks')), { ...nobody, status: 9, workstream: 'OTS' })).toBe(
+      true,
+    );
   });
 
   it('a user who views a workstream sees only that workstream', () => {
-    const sight = taskSight(actor('npn_view_all_pte_tasks'));
-    expect(sees(sight, { ...nobody, status: 9, workstream: 'PTE' })).toBe(true);
-    expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
+    const sight = taskVisibility(actor('npn_view_all_pte_tasks'));
+    expect(canView(sight, { ...nobody, status: 9, workstream: 'PTE' })).toBe(true);
+    expect(canView(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
   });
 
   it('a user who views each workstream sees all tasks', () => {
     const leads = ['npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'];
-    expect(taskSight(actor(...leads)).everything).toBe(true);
-    expect(taskSight(actor('npn_view_all_pte_tasks')).everything).toBe(false);
+    expect(taskVisibility(actor(...leads)).everything).toBe(true);
+    expect(taskVisibility(actor('npn_view_all_pte_tasks')).everything).toBe(false);
   });
 
   it('an editor sees their own tasks and the pool they can take', () => {
-    const sight = taskSight(actor('npn_view_task', 'npn_editor_pte'));
-    expect(sees(sight, { ...nobody, status: 1, workstream: 'PTE' })).toBe(true);
-    expect(sees(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
-    expect(sees(sight, { ...nobody, status: 4, workstream: 'PTE' })).toBe(false);
-    expect(sees(sight, { ...nobody, status: 9, workstream: 'OTS', editor: 7 })).toBe(true);
-    expect(sees(sight, { ...nobody, status: 3, workstream: 'OTS', supporters: [{ user_id: 7 }] })).toBe(true);
+    const sight = taskVisibility(actor('npn_view_task', 'npn_editor_pte'));
+    expect(canView(sight, { ...nobody, status: 1, workstream: 'PTE' })).toBe(true);
+    expect(canView(sight, { ...nobody, status: 1, workstream: 'OTS' })).toBe(false);
+    expect(canView(sight, { ...nobody, status: 4, workstream: 'PTE' })).toBe(false);
+    expect(canView(sight, { ...nobody, status: 9, workstream: 'OTS', editor: 7 })).toBe(true);
+    expect(canView(sight, { ...nobody, status: 3, workstream: 'OTS', supporters: [{ user_id: 7 }] })).toBe(true);
   });
 
   it('a QC sees tasks that wait for either check', () => {
-    const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
-    expect([1, 4, 6, 8].map((status) => sees(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    const sight = taskVisibility(actor('npn_view_task', 'npn_qc_ots'));
+    expect([1, 4, 6, 8].map((status) => canView(sight, { ...nobody, status: status as 1, workstream: 'OTS' }))).toEqual(
+      [false, true, true, false],
+    );
   });
 
   it('a QC sees resolved tasks only if their QC was released', () => {
-    const sight = taskSight(actor('npn_view_task', 'npn_qc_ots'));
+    const sight = taskVisibility(actor('npn_view_task', 'npn_qc_ots'));
     const resolved = { ...nobody, status: 12, workstream: 'OTS', editor: 3, first_qc: 4 } as const;
-    expect(sees(sight, { ...resolved, fault_stage: 2, second_qc: null })).toBe(true);
-    expect(sees(sight, { ...resolved, fault_stage: 1, first_qc: null })).toBe(true);
-    expect(sees(sight, { ...resolved, fault_stage: 1 })).toBe(false);
+    expect(canView(sight, { ...resolved, fault_stage: 2, second_qc: null })).toBe(true);
+    expect(canView(sight, { ...resolved, fault_stage: 1, first_qc: null })).toBe(true);
+    expect(canView(sight, { ...resolved, fault_stage: 1 })).toBe(false);
   });
 
   it('a user without permission to view tasks sees none', () => {
-    expect(sees(taskSight(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 })).toBe(
-      false,
-    );
+    expect(
+      canView(taskVisibility(actor('npn_editor_pte')), { ...nobody, status: 1, workstream: 'PTE', editor: 7 }),
+    ).toBe(false);
   });
 });

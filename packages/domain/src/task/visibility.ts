@@ -5,7 +5,7 @@ import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
 /** Visibility of tasks (domain §2, "Who sees which tasks") as data, used for SQL and for predicates. */
-export interface TaskSight {
+export interface TaskVisibility {
   /** All tasks. */
   readonly everything: boolean;
   /** Whole workstreams. */
@@ -19,7 +19,7 @@ export interface TaskSight {
 }
 
 /** Visibility for a user. The same rule filters lists, single reads, counts, exports and live events. */
-export function taskSight(actor: Actor): TaskSight {
+export function taskVisibility(actor: Actor): TaskVisibility {
   const viewsOwn = holds(actor, 'npn_view_task');
   const whole: Record<Workstream, boolean> = {
     OTS: holds(actor, 'npn_view_all_ots_tasks'),
@@ -68,7 +68,7 @@ export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): b
 export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
 /** Whether a task is visible. People with a part in a task see it. A recheck is visible to those whom four eyes allow. */
-export function sees(sight: TaskSight, task: TaskSeen): boolean {
+export function canView(sight: TaskVisibility, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;
   if (peopleOf(task).includes(sight.own)) return true;

@@ -7,7 +7,7 @@ const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
  * Error of a username, or null. It is one word of visible characters with letters of one alphabet, because two
  * accounts with an a and an а would look the same (domain §1: unique).
  */
-export function usernameTrouble(name: string): 'invalid_username' | 'mixed_alphabets' | null {
+export function usernameError(name: string): 'invalid_username' | 'mixed_alphabets' | null {
   if (name === '') return null;
   if (!/^[^\p{C}\s]+$/u.test(name)) return 'invalid_username';
   const letters = name.match(/\p{L}/gu) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import { actor } from '../testing/task-samples.ts';
-import { workSeen } from './sight.ts';
+import { workSeen } from './visibility.ts';
 import { workFigures, workPeriods, workStep, type WorkMove } from './work.ts';
 
 const DAY = { from: '2026-11-16', to: '2026-11-16' };

@@ -26,7 +26,7 @@ const HOLDS = [75, 85] as const;
  * The large bureau's tasks move each at a pace of its own, whatever waits before them: it proves that spreads are named rightly, not that queues are
  * understood. The simulated ones have waves, queues, urgent work and faults, and lead times that follow from those alone.
  */
-export async function judgeForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
+export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
   const { calendar } = await promiseRules(db);
   const clock = workClock(calendar);
   const today = dayOf(Date.now());

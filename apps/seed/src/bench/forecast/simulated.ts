@@ -1,7 +1,7 @@
 import { instantAt } from '@darkroom/domain/calendar/clock';
 import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
-import type { WorkKind } from '@darkroom/domain/forecast/like-work';
+import type { WorkKind } from '@darkroom/domain/forecast/similar-work';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import type { Played, PlayedMove, PlayedTask } from '../../demo/forecasts/replay.ts';

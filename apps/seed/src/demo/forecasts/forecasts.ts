@@ -22,11 +22,11 @@ export async function seedForecasts(pool: Database, now: Instant): Promise<void>
   const columns = ['job_id', 'made_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
   const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;
   await pool.transaction().execute((db) => insertRows(db, 'forecast_log', [...columns, ...basis], forecasts));
-  await settleCompleted(pool, now);
+  await finalizeCompleted(pool, now);
 }
 
 /** Settles every completed job there is history of, round by round, and forecasts what is open. */
-export async function settleCompleted(pool: Database, now: Instant, most: number | null = null): Promise<void> {
+export async function finalizeCompleted(pool: Database, now: Instant, most: number | null = null): Promise<void> {
   await sql`insert into settled_job (job_id)
     select job_id from (select job_id, completed_at from job where completed_at is not null order by completed_at desc limit ${most}) j
      order by completed_at`.execute(pool);

@@ -3,7 +3,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import {
   forecastJob,
   isAtRisk,
-  isNews,
+  isNewForecast,
   judge,
   learnFrom,
   type Forecast,
@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '@darkroom/domain/forecast/forecast';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { likeWorkOf, sizeOf, timesToEnd, type WorkKind } from '@darkroom/domain/forecast/like-work';
+import { similarWorkOf, sizeOf, timesToEnd, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import { placesOf, QUEUE_OF, queueKey, usualAfter, type Usual } from '@darkroom/domain/forecast/queue';
 import { noTuning } from '@darkroom/domain/forecast/tuning';
 import { TaskStatus } from '@darkroom/domain/task/status';
@@ -68,7 +68,7 @@ type Kept = Omit<PlayedForecast, 'verdict'>;
  * happened by then. Answers every forecast that would have been kept, in the order of time.
  */
 export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: number): PlayedForecast[] {
-  const like = likeWorkOf([], () => null);
+  const like = similarWorkOf([], () => null);
   let tuning = noTuning();
   const usual = new Map<string, Usual>();
   const jobs = new Map<number, Running[]>();
@@ -96,7 +96,7 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: 
       const before = kept.get(job_id) ?? [];
       const last = before.at(-1);
       const at_risk = isAtRisk(made, own[0]?.due_at ?? null);
-      if (!last || isNews(last, made, at_risk, clock))
+      if (!last || isNewForecast(last, made, at_risk, clock))
         kept.set(job_id, [...before, { ...made, job_id, at_risk, first: !last }]);
     }
     for (const [queue, length] of lengths)

@@ -31,7 +31,7 @@ interface Card {
 }
 
 /** Nothing lies unassigned for longer, in seconds of working time. */
-const MOST_TO_DO = DAY_LENGTH * 0.95;
+const MAX_TO_DO = DAY_LENGTH * 0.95;
 const ASSIGNED: Card = { until: TaskStatus.EDITOR_ASSIGNED, since: [8, 380] };
 
 export interface RecentTask {
@@ -75,7 +75,7 @@ export function layOutFloor(
     const dealtCard = chosen.has(ordered) ? dealt.pop() : undefined;
     if (dealtCard) {
       // What came in a day ago is in somebody's hands by now.
-      const card = dealtCard.until === TaskStatus.TO_DO && time.now - created > MOST_TO_DO ? ASSIGNED : dealtCard;
+      const card = dealtCard.until === TaskStatus.TO_DO && time.now - created > MAX_TO_DO ? ASSIGNED : dealtCard;
       const since = random.int(...card.since) * 60;
       return { ordered, until: card.until, last: Math.max(time.now - since, created + 60) };
     }

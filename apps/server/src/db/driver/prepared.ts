@@ -3,9 +3,9 @@ import { isPlannedByValues } from './marks.ts';
 /** How often a statement comes before it is prepared: what comes a few times only is not worth keeping. */
 const OFTEN = 3;
 /** How many statements each connection may keep: each costs PostgreSQL some ten to a hundred kilobytes. */
-const MOST_KEPT = 250;
+const MAX_KEPT = 250;
 /** How many are watched; when there are more, those that came seldom are counted anew. */
-const MOST_WATCHED = 4 * MOST_KEPT;
+const MAX_WATCHED = 4 * MAX_KEPT;
 /** Statements made by list length (a thousand rows at once) are long, and never the same twice. */
 const LONGEST = 12_000;
 
@@ -18,11 +18,11 @@ export function nameOften(): NameOf {
   const names = new Map<string, string>();
   return (text) => {
     const name = names.get(text);
-    if (name !== undefined || names.size >= MOST_KEPT) return name;
+    if (name !== undefined || names.size >= MAX_KEPT) return name;
     if (text.length > LONGEST || isPlannedByValues(text) || !MAY_BE_PREPARED.test(text)) return undefined;
     const times = (seen.get(text) ?? 0) + 1;
     if (times < OFTEN) {
-      if (seen.size >= MOST_WATCHED) seen.clear();
+      if (seen.size >= MAX_WATCHED) seen.clear();
       seen.set(text, times);
       return undefined;
     }

@@ -9,10 +9,10 @@ export interface Total {
 }
 
 /** How far is counted what no ledger holds. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** Of what is counted: one row more than is told, which tells that there are more. */
-export const upToMost = sql`limit ${sql.lit(MOST_COUNTED + 1)}`;
+export const upToMost = sql`limit ${sql.lit(MAX_COUNTED + 1)}`;
 
 export const exactly = (items: number): Total => ({ items, least: false });
 
@@ -49,7 +49,7 @@ async function readTogether(db: Database, parts: readonly Counted[]) {
   }>`${plan ? planOf(plan) : sql``}select array[${sql.join(columns)}] as n`.execute(db);
   return parts.reduce<Total>((sum, part, at) => {
     const n = rows[0]?.n[at] ?? 0;
-    const most = 'rows' in part ? MOST_COUNTED : n;
+    const most = 'rows' in part ? MAX_COUNTED : n;
     const items = 'rows' in part && part.taken ? -n : Math.min(n, most);
     return { items: sum.items + items, least: sum.least || n > most };
   }, exactly(0));
@@ -59,5 +59,5 @@ async function readTogether(db: Database, parts: readonly Counted[]) {
 const countOf = ({ from, where }: Narrowed) =>
   sql<number>`(select count(*) from (select from ${from} ${allOf(where)} ${upToMost}) counted)`;
 
-/** Counts rows, as far as `MOST_COUNTED`: its cost grows with what matches, up to there. */
+/** Counts rows, as far as `MAX_COUNTED`: its cost grows with what matches, up to there. */
 export const countRows = (db: Database, rows: Narrowed): Promise<Total> => readTogether(db, [{ rows }]);

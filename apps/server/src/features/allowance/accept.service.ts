@@ -8,7 +8,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { putAccepted } from './allowance.queries.ts';
 import { openMonths, takeBackPreparations } from './month.service.ts';
-import { foundInMonth, lookupsBefore, monthsAround, reckonWithExceptions, todaysLookups } from './reckoning.ts';
+import { foundInMonth, lookupsBefore, monthsAround, calculateWithExceptions, todaysLookups } from './calculation.ts';
 
 type Found = InputFor<'allowance.accept'>['found'][number];
 
@@ -77,7 +77,7 @@ async function placesOf(ctx: Ctx, name: Month, asked: readonly Found[]): Promise
   const [only, ...others] = people;
   if (only !== undefined) {
     const filter = others.length === 0 ? { staff_id: only } : {};
-    for (const row of await reckonWithExceptions(ctx.db, name, filter, { today, before, now: ctx.now }))
+    for (const row of await calculateWithExceptions(ctx.db, name, filter, { today, before, now: ctx.now }))
       places.set(row.staff_id, row);
   }
   if (asked.some(({ staff_id }) => staff_id === null))

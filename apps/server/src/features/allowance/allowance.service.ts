@@ -15,12 +15,12 @@ import {
   lookupsBefore,
   monthRow,
   monthsAround,
-  reckonMonth,
-  reckonWithExceptions,
+  calculateMonth,
+  calculateWithExceptions,
   todaysLookups,
   unsettledIn,
   type AboutMonth,
-} from './reckoning.ts';
+} from './calculation.ts';
 
 type ListInput = InputFor<'allowance.list'>;
 
@@ -49,12 +49,12 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
     rows = await findClosedPeople(ctx.db, month.closing.id, filter);
     if (keeps) about.kept = { exceptions: [], unsettled: 0 };
   } else if (filter && keeps) {
-    const everybody = await reckonWithExceptions(ctx.db, name, {}, { today, before, now: ctx.now });
+    const everybody = await calculateWithExceptions(ctx.db, name, {}, { today, before, now: ctx.now });
     const exceptions = await foundInMonth(ctx.db, name, about);
     about.kept = { exceptions, unsettled: unsettledIn(everybody, exceptions) };
     rows = await askedFor(ctx, everybody, filter);
   } else if (filter) {
-    rows = await reckonMonth(ctx.db, name, filter, today);
+    rows = await calculateMonth(ctx.db, name, filter, today);
   }
   if (rows.length === 0) await asksOfStaff(ctx, input);
   if (input.sort.endsWith('total_allowance'))

@@ -29,11 +29,11 @@ import {
   lookupsBefore,
   monthRow,
   monthsAround,
-  reckonWithExceptions,
+  calculateWithExceptions,
   todaysLookups,
   unsettledIn,
   type AboutMonth,
-} from './reckoning.ts';
+} from './calculation.ts';
 
 /** Keeps months from being closed until this transaction ends. Refuses months that are closed: they must be reopened first. */
 export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
@@ -79,7 +79,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   const today = await todaysLookups(ctx.db);
   const rows = before.closing
     ? []
-    : await reckonWithExceptions(ctx.db, name, {}, { today, before: around.before, now: ctx.now });
+    : await calculateWithExceptions(ctx.db, name, {}, { today, before: around.before, now: ctx.now });
   const about = { today, before: lookupsBefore(before) };
   const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
   const unsettled = unsettledIn(rows, exceptions);

@@ -135,8 +135,8 @@ describe('an open appeal', () => {
     const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
     expect((await elsewhere.send(appeal.decide, verdict)).status).toBe(404);
-    const sees = await bureau.as(['npn_view_all_tasks', 'npn_review_task']);
-    expect((await sees.send(appeal.decide, verdict)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    const canView = await bureau.as(['npn_view_all_tasks', 'npn_review_task']);
+    expect((await canView.send(appeal.decide, verdict)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
     expect((await editor.send(appeal.decide, verdict)).status).toBe(403);
   });
 

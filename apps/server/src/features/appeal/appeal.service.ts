@@ -2,7 +2,7 @@ import type { Appeal } from '@darkroom/contract/quality/appeal';
 import type { FaultAppeal, Task } from '@darkroom/contract/task/task';
 import { judgesIn, refusedAppeal, refusedDecision } from '@darkroom/domain/appeal/appeal';
 import { actedOn } from '@darkroom/domain/task/four-eyes';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -70,7 +70,7 @@ export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): 
   const [row] = task ? await findAppeals(ctx.db, [id]) : [];
   if (!task || !row) throw fail('not_found', { field: 'id' });
   const refusal = refusedDecision(row, task, ctx.actor);
-  if (refusal && !sees(taskSight(ctx.actor), task)) throw fail('not_found', { field: 'id' });
+  if (refusal && !canView(taskVisibility(ctx.actor), task)) throw fail('not_found', { field: 'id' });
   if (refusal === 'not_allowed') throw fail(refusal);
   const appeal = shown(row, task, ctx);
   if (row.version !== version || row.state !== 'OPEN') throw fail('stale', { current: appeal });

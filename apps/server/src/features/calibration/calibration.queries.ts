@@ -1,5 +1,5 @@
 import type { BlindAgreement, BlindCheck } from '@darkroom/contract/quality/calibration';
-import { HOLD_MS, type Looks } from '@darkroom/domain/calibration/calibration';
+import { HOLD_MS, type BlindCheckCounts } from '@darkroom/domain/calibration/calibration';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -136,19 +136,20 @@ export const writeVerdict = (
 /** Whose looks: of whole workstreams, of what somebody passed, or of what somebody looked at. */
 export const ofStreams = (streams: readonly Workstream[]): Condition => within(streams);
 export const ofPasses = (user: number): Condition => sql`(b.qc_1 = ${user} or b.qc_2 = ${user})`;
-export const ofLooks = (user: number): Condition => sql`b.checked_by = ${user}`;
+export const ofBlindChecks = (user: number): Condition => sql`b.checked_by = ${user}`;
 
 const since = (instant: string): Condition => sql`b.checked_at >= ${instant}`;
 const COUNTED: RawBuilder<unknown> = sql`count(*)::int as checked, (count(*) filter (where b.passed))::int as agreed`;
 
-export async function countLooks(db: Database, of: Condition, from: string): Promise<Looks> {
-  const { rows } = await sql<Looks>`select ${COUNTED} from blind_check b where ${of} and ${since(from)}`.execute(db);
+export async function countChecksDone(db: Database, of: Condition, from: string): Promise<BlindCheckCounts> {
+  const { rows } =
+    await sql<BlindCheckCounts>`select ${COUNTED} from blind_check b where ${of} and ${since(from)}`.execute(db);
   return rows[0] ?? { checked: 0, agreed: 0 };
 }
 
 /** Whoever passed it and whoever looked again; what two passed counts with each of them. */
 export async function countPairs(db: Database, of: Condition, from: string) {
-  const { rows } = await sql<{ passed_by: number; checked_by: number } & Looks>`
+  const { rows } = await sql<{ passed_by: number; checked_by: number } & BlindCheckCounts>`
     select p.passed_by, b.checked_by, ${COUNTED}
       from blind_check b cross join lateral (select distinct u as passed_by from unnest(array[b.qc_1, b.qc_2]) u where u is not null) p
      where ${of} and ${since(from)} group by p.passed_by, b.checked_by order by checked desc, p.passed_by, b.checked_by limit 200`.execute(

@@ -11,7 +11,7 @@ import {
 } from '@darkroom/domain/calibration/calibration';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { actedOn } from '@darkroom/domain/task/four-eyes';
-import { leads } from '@darkroom/domain/work/sight';
+import { leads } from '@darkroom/domain/work/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -23,7 +23,7 @@ import { holdTask } from '../task/task-move.service.ts';
 import {
   countFree,
   countKinds,
-  countLooks,
+  countChecksDone,
   countPairs,
   findFound,
   findHeld,
@@ -33,7 +33,7 @@ import {
   letGo,
   lockCheck,
   lockTaker,
-  ofLooks,
+  ofBlindChecks,
   ofPasses,
   ofStreams,
   takeChoice,
@@ -146,8 +146,11 @@ export async function readAgreement(
   const led = leads(ctx.actor);
   const leading = led.length > 0;
   const scope = leading ? ofStreams(led) : ofPasses(me);
-  const [passes, looks] = [await countLooks(ctx.db, ofPasses(me), from), await countLooks(ctx.db, ofLooks(me), from)];
-  const whole = leading ? await countLooks(ctx.db, scope, from) : null;
+  const [passes, looks] = [
+    await countChecksDone(ctx.db, ofPasses(me), from),
+    await countChecksDone(ctx.db, ofBlindChecks(me), from),
+  ];
+  const whole = leading ? await countChecksDone(ctx.db, scope, from) : null;
   const pairs = leading ? await countPairs(ctx.db, scope, from) : [];
   const kinds = await countKinds(ctx.db, scope, from);
   const found = await findFound(ctx.db, scope, from, FOUND_SHOWN);

@@ -5,7 +5,7 @@ import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { foldAllQuality } from '../quality/fold.service.ts';
+import { rollUpAllQuality } from '../quality/rollup.service.ts';
 
 let bureau: TestApp;
 let desk: ComplaintDesk;
@@ -128,7 +128,7 @@ describe('a rework that somebody else started', () => {
     const { id, version, two } = await namesTwoParts();
     const { at } = await reworkedByLeader(two.task_id);
     const complaint = async () => {
-      await foldAllQuality(bureau.db, bureau.clock());
+      await rollUpAllQuality(bureau.db, bureau.clock());
       return bureau.db
         .selectFrom('quality_fact')
         .select(['at', 'complaint'])

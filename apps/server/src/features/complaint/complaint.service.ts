@@ -9,7 +9,7 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -183,7 +183,7 @@ export async function readComplaint(
   const ids = await findComplaintTasks(ctx.db, id, job_id ?? null);
   const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
   const rounds = await findRounds(ctx.db, id);
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
     const { qc_1, qc_2, for_others, ...cause } = causes.get(row.task_id)!;
@@ -193,7 +193,7 @@ export async function readComplaint(
     const task = { version, workstream, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
     const sent = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
     const shown = { ...cause, task_id, status, task, rounds: sent, running: runningOf(row, for_others) };
-    return sees(sight, row) ? shown : { ...UNSEEN, task_id, status };
+    return canView(sight, row) ? shown : { ...UNSEEN, task_id, status };
   });
   return {
     tasks,

@@ -68,7 +68,7 @@ const told = (changed: string) => sql`
  * it) was never sent, unless that is undone while it is about that job still, and one whose quantity was changed has that quantity. A correction that puts the task
  * anywhere else takes nothing back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
-export async function keepInStep(db: Database, before: Before): Promise<Followed[]> {
+export async function updateFollowers(db: Database, before: Before): Promise<Followed[]> {
   const task_ids = before.map((task) => task.task_id);
   const gone = await sql<Omit<Followed, 'taken_back'>>`
     with gone as (

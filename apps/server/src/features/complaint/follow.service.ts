@@ -6,7 +6,7 @@ import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { tellOfRedone } from '../notice/notice.service.ts';
 import { holdRequest, writeRequest } from '../request/request.service.ts';
-import { anyCompleted, findComplaintsOf, findLeaving, keepInStep } from './follow.queries.ts';
+import { anyCompleted, findComplaintsOf, findLeaving, updateFollowers } from './follow.queries.ts';
 
 /** Updates the complaints of changed tasks: Processing while one is in rework, and a notification when all are completed (decision 106). */
 export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id' | 'rework_at'>[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
   // Jobs and tasks are held by the change itself; requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);
   // Who works on the complaint finds in its history why nothing is being redone any more, or is again.
-  for (const { request_id, tasks, taken_back } of await keepInStep(ctx.db, before)) {
+  for (const { request_id, tasks, taken_back } of await updateFollowers(ctx.db, before)) {
     const action = taken_back ? 'request.reworkTakenBack' : 'request.reworkAgain';
     await audit(ctx, { action, entity: 'customer_request', entity_id: request_id, note: tasks });
   }

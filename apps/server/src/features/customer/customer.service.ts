@@ -6,7 +6,7 @@ import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tallyByValue } from '../tally/tally.service.ts';
+import { countersByValue } from '../counters/counter.service.ts';
 import { lockCus1 } from './customer-write.queries.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
 
@@ -23,7 +23,7 @@ export function customerListing(
 export async function readCustomers(db: Database, ids: readonly number[]): Promise<CustomerRow[]> {
   const rows = await findCustomerRows(db, ids);
   const below = rows.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => String(id)));
-  const jobs = await tallyByValue(db, 'job', 'customer2', below);
+  const jobs = await countersByValue(db, 'job', 'customer2', below);
   return rows.map((row) => {
     const cus2_list = row.cus2_list.map((cus2) => ({ ...cus2, job_count: jobs.get(String(cus2.id)) ?? 0 }));
     return { ...row, cus2_list, job_count: cus2_list.reduce((sum, { job_count }) => sum + job_count, 0) };

@@ -1,12 +1,12 @@
-import { seesWholesale } from '@darkroom/contract/portal/portal';
+import { canViewWholesale } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
-import { seesPrivate } from '@darkroom/domain/staff/staff';
+import { canViewPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
 import { ALLOWANCES } from './lists/allowance.ts';
 import { COMPLAINTS, CUSTOMERS, REQUESTS } from './lists/customer.ts';
 import { JOBS, JOB_DETAILS } from './lists/job.ts';
-import { OWN_JOBS, OWN_PRICES, OWN_REPORT, OWN_REQUESTS, WHOLESALE_PRICES } from './lists/own.ts';
+import { PORTAL_JOBS, PORTAL_PRICES, PORTAL_REPORT, PORTAL_REQUESTS, WHOLESALE_PRICES } from './lists/own.ts';
 import { CATEGORIES, PRICES, PRICE_REPORT } from './lists/price.ts';
 import { PROMISES, QUALITY, WORK } from './lists/report.ts';
 import { GROUPS, HELD_PERMISSIONS, MEMBERS, TEAMS, WHOLE_MEMBERS } from './lists/staff.ts';
@@ -28,12 +28,12 @@ export const exportFiles = {
   'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
   'export.promises': (ctx, input) => exportList(ctx, input, PROMISES),
   'export.staff': (ctx, input) =>
-    seesPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
-  'export.ownPrices': (ctx, input) =>
-    exportList(ctx, input, can(ctx.actor, seesWholesale) ? WHOLESALE_PRICES : OWN_PRICES),
-  'export.ownReport': (ctx, input) => exportList(ctx, input, OWN_REPORT),
-  'export.ownJobs': (ctx, input) => exportList(ctx, input, OWN_JOBS),
-  'export.ownRequests': (ctx, input) => exportList(ctx, input, OWN_REQUESTS),
+    canViewPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
+  'export.portalPrices': (ctx, input) =>
+    exportList(ctx, input, can(ctx.actor, canViewWholesale) ? WHOLESALE_PRICES : PORTAL_PRICES),
+  'export.portalReport': (ctx, input) => exportList(ctx, input, PORTAL_REPORT),
+  'export.portalJobs': (ctx, input) => exportList(ctx, input, PORTAL_JOBS),
+  'export.portalRequests': (ctx, input) => exportList(ctx, input, PORTAL_REQUESTS),
   'export.work': (ctx, input) => exportList(ctx, input, WORK),
   'export.quality': (ctx, input) => exportList(ctx, input, QUALITY),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),

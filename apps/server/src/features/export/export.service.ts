@@ -1,4 +1,4 @@
-import { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
+import { EXPORT_TYPES, PDF_MAX_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -43,7 +43,7 @@ async function download<Filter extends ExportFilter, Row>(
   letGo: () => void,
 ): Promise<Download> {
   const { total, pieces: rows, keptSince = null, whose } = await list.source(ctx, filter);
-  if (format === 'pdf' && total > PDF_MOST_ROWS) throw fail('too_many_rows');
+  if (format === 'pdf' && total > PDF_MAX_ROWS) throw fail('too_many_rows');
   const words = wordsOf(language);
   const look: Look = {
     language,

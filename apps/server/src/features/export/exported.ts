@@ -23,10 +23,10 @@ export type ExportName =
   | 'export.staff'
   | 'export.allowances'
   | 'export.teams'
-  | 'export.ownPrices'
-  | 'export.ownReport'
-  | 'export.ownJobs'
-  | 'export.ownRequests'
+  | 'export.portalPrices'
+  | 'export.portalReport'
+  | 'export.portalJobs'
+  | 'export.portalRequests'
   | 'export.work'
   | 'export.quality';
 export type ExportFilter = InputFor<ExportName>['filter'];

@@ -17,7 +17,7 @@ const SLOT_MS = SLOT_MINUTES * 60_000;
 /** What was begun before a quarter ended is committed by then. */
 const SETTLED_MS = 5 * 60_000;
 /** At a time: two days, so that whoever waits for the row does not wait long. */
-const MOST_AT_ONCE_MS = 2 * 86_400_000;
+const MAX_AT_ONCE_MS = 2 * 86_400_000;
 
 /** Today so far, and the usual day up to the same time. */
 export async function readDay(
@@ -48,7 +48,7 @@ export async function keepDays(db: Database, now: Instant): Promise<void> {
       if (!kept) return false;
       const from = kept.until !== null && kept.until > first ? kept.until : first;
       if (from >= until) return false;
-      const end = new Date(Math.min(Date.parse(until), Date.parse(from) + MOST_AT_ONCE_MS)).toISOString();
+      const end = new Date(Math.min(Date.parse(until), Date.parse(from) + MAX_AT_ONCE_MS)).toISOString();
       await keepSlots(within, from, end);
       await forgetSlots(within, dayOf(first));
       return end < until;

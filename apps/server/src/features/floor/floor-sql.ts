@@ -64,7 +64,7 @@ function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): 
  * Tasks of some workstreams as they stood at an instant that is past, as `stood`: those that are open now, and those completed since, one by
  * one, so that no more is read than has happened since. `moved` is the first move since. So much of each is found out as says where it stood.
  */
-export const stoodAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
+export const statusAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const ours = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
   return sql`seen as (
       select ${SEEN} from task t where t.status <> 9 and ${ours}

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import type { Forecast, Judgeable } from '@darkroom/domain/forecast/forecast';
-import type { KeptTimes, WorkKind } from '@darkroom/domain/forecast/like-work';
+import type { Forecast, ScorableForecast } from '@darkroom/domain/forecast/forecast';
+import type { KeptTimes, WorkKind } from '@darkroom/domain/forecast/similar-work';
 import type { Usual } from '@darkroom/domain/forecast/queue';
 import { noTuning, type Tuning } from '@darkroom/domain/forecast/tuning';
 import type { TaskStatus } from '@darkroom/domain/task/status';
@@ -45,12 +45,12 @@ export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
   return new Map(rows.map((row) => [row.service_cat2_id, row]));
 }
 
-export async function findLikeWork(db: Database): Promise<KeptTimes[]> {
+export async function findSimilarWork(db: Database): Promise<KeptTimes[]> {
   const { rows } = await sql<KeptTimes>`select service_cat2_id, size, status, counts from forecast_like`.execute(db);
   return rows;
 }
 
-export async function saveLikeWork(db: Database, rows: readonly KeptTimes[]): Promise<void> {
+export async function saveSimilarWork(db: Database, rows: readonly KeptTimes[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into forecast_like (service_cat2_id, size, status, counts)
@@ -135,7 +135,7 @@ export async function saveForecasts(db: Database, made: readonly NewForecast[]):
 export const deleteForecasts = (db: Database, job_ids: readonly number[]) =>
   sql`delete from job_forecast where job_id = any(${job_ids}::int[])`.execute(db);
 
-export interface LoggedForecast extends Judgeable {
+export interface LoggedForecast extends ScorableForecast {
   readonly id: number;
   readonly job_id: number;
   readonly first: boolean;
@@ -166,7 +166,7 @@ export interface Judged {
 }
 
 /** Writes how forecasts turned out, each once, and adds them to the scores; what cannot be judged is counted apart. */
-export async function saveJudged(db: Database, judged: readonly Judged[]): Promise<void> {
+export async function saveScores(db: Database, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   await sql`
     with r as (select * from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as r (id bigint, month date, service_cat2_id int,

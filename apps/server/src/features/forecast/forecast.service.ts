@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isWorking } from '@darkroom/domain/calendar/working-time';
-import { forecastJob, isAtRisk, isNews, type Known, type OpenTask } from '@darkroom/domain/forecast/forecast';
+import { forecastJob, isAtRisk, isNewForecast, type Known, type OpenTask } from '@darkroom/domain/forecast/forecast';
 import { workClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { likeWorkOf, type WorkKind } from '@darkroom/domain/forecast/like-work';
+import { similarWorkOf, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import { placesOf, QUEUE_OF, queueKey, usualAfter, type Place, type Usual } from '@darkroom/domain/forecast/queue';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { TaskStatus } from '@darkroom/domain/task/status';
@@ -13,30 +13,30 @@ import { promiseRules } from '../setting/promise-rules.service.ts';
 import {
   findForecasts,
   findKinds,
-  findLikeWork,
+  findSimilarWork,
   findMemory,
   findMoversSince,
   findOpenTasks,
   forgetForecasts,
   saveForecasts,
-  saveLikeWork,
+  saveSimilarWork,
   saveMemory,
   takeRound,
   type KeptForecast,
   type NewForecast,
   type OpenRow,
 } from './forecast.queries.ts';
-import { settleJobs } from './settled.service.ts';
+import { finalizeJobs } from './settled.service.ts';
 
 /** Open tasks a round looks at, the oldest; and jobs it forecasts at most: of more, those that moved, then those looked at longest ago. */
-const MOST_OPEN = 20_000;
-const MOST_JOBS = 1500;
+const MAX_OPEN = 20_000;
+const MAX_JOBS = 1500;
 /** So many jobs are reckoned before others have their turn. */
 const AT_A_TIME = 40;
 /** Who moved a task within so much working time is at work. */
 const AT_WORK_MINUTES = 120;
 /** Looks that were far apart say no more of what is usual than an hour. */
-const MOST_BETWEEN_LOOKS = 60;
+const MAX_BETWEEN_LOOKS = 60;
 /** Thirteen months: a month and the same a year ago can be looked into; the scores stay for ever (decision 126). */
 const KEPT_MS = 400 * 24 * 3_600_000;
 const FORGOTTEN_A_ROUND = 2000;
@@ -55,12 +55,12 @@ export async function forecastRound(pool: Database, now: Instant): Promise<Round
     const { calendar } = await promiseRules(db);
     const clock = workClock(calendar);
     const kinds = await findKinds(db);
-    const like = likeWorkOf(await findLikeWork(db), (id) => kinds.get(id) ?? null);
+    const like = similarWorkOf(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
     const memory = await findMemory(db);
-    const { tuning, settled } = await settleJobs(db, memory.tuning, { clock, kinds, like });
-    await saveLikeWork(db, like.changed());
+    const { tuning, settled } = await finalizeJobs(db, memory.tuning, { clock, kinds, like });
+    await saveSimilarWork(db, like.changed());
 
-    const open = await findOpenTasks(db, MOST_OPEN);
+    const open = await findOpenTasks(db, MAX_OPEN);
     const { places, lengths } = placesOf(open);
     const people = await peopleAtWork(db, clock, now);
     const known: Known = { like, tuning, lengths, people, usual: memory.usual, clock };
@@ -76,7 +76,8 @@ export async function forecastRound(pool: Database, now: Instant): Promise<Round
       const made = forecastJob(openTasks(tasks, kinds, places), known, now);
       const at_risk = isAtRisk(made, tasks[0]?.due_at ?? null);
       const before = kept.get(job_id);
-      if (!before || isNews(before, made, at_risk, clock)) news.push({ ...made, job_id, at_risk, first: !before });
+      if (!before || isNewForecast(before, made, at_risk, clock))
+        news.push({ ...made, job_id, at_risk, first: !before });
     }
     await saveForecasts(db, news);
     await forgetForecasts(db, new Date(Date.parse(now) - KEPT_MS).toISOString(), FORGOTTEN_A_ROUND);
@@ -105,7 +106,7 @@ function chosen(
   return [...open]
     .map(([job_id, tasks]) => ({ job: [job_id, tasks] as Jobs[number], urgency: urgency(job_id, tasks) }))
     .toSorted((one, other) => one.urgency - other.urgency)
-    .slice(0, MOST_JOBS)
+    .slice(0, MAX_JOBS)
     .map(({ job }) => job);
 }
 
@@ -137,7 +138,7 @@ function looked(
   { between }: WorkClock,
   now: Instant,
 ): Map<string, Usual> {
-  const minutes = memory.looked_at === null ? 0 : Math.min(MOST_BETWEEN_LOOKS, between(memory.looked_at, now));
+  const minutes = memory.looked_at === null ? 0 : Math.min(MAX_BETWEEN_LOOKS, between(memory.looked_at, now));
   const usual = new Map(memory.usual);
   for (const queue of new Set([...usual.keys(), ...lengths.keys()])) {
     const is = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };

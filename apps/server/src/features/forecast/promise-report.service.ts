@@ -4,7 +4,7 @@ import { holds } from '@darkroom/domain/permission/access';
 import { shareKept } from '@darkroom/domain/promise/kept';
 import { REASONS } from '@darkroom/domain/promise/reasons';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -41,7 +41,7 @@ export async function withForecasts(db: Database, jobs: readonly Job[]): Promise
 }
 
 /** The latest jobs that are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 type Sums = Omit<PromiseSum, 'month' | 'value' | 'name'>;
 
@@ -85,7 +85,7 @@ export async function readPromises(
     ...figuresOf(addedUp(whole)),
     reasons: REASONS.map((reason, place) => ({ reason, jobs: at((row) => row.reasons, place) })),
     minutes: statuses.map((status) => ({ status, minutes: at((row) => row.minutes, status - 1) })),
-    worst: await findLatest(db, months, MOST_NAMED),
+    worst: await findLatest(db, months, MAX_NAMED),
     as_of: await findAsOf(db),
   };
 }
@@ -96,8 +96,8 @@ export async function readJobForecasts(
   { job_ids }: InputFor<'promise.of'>,
 ): Promise<AnswerOf<'promise.of'>> {
   if (holds(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
-  const sight = taskSight(actor);
-  const seen = (await findTasksSeen(db, job_ids)).filter((task) => sees(sight, task)).map(({ job_id }) => job_id);
+  const sight = taskVisibility(actor);
+  const seen = (await findTasksSeen(db, job_ids)).filter((task) => canView(sight, task)).map(({ job_id }) => job_id);
   return { results: await findJobForecasts(db, [...new Set(seen)], now) };
 }
 

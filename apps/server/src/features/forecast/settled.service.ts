@@ -1,13 +1,13 @@
 import { dayOf, laterOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
 import { judge, learnFrom } from '@darkroom/domain/forecast/forecast';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { sizeOf, timesToEnd, type LikeWork, type WorkKind } from '@darkroom/domain/forecast/like-work';
+import { sizeOf, timesToEnd, type SimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import type { Tuning } from '@darkroom/domain/forecast/tuning';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { promiseKept } from '@darkroom/domain/promise/kept';
 import { mainReason, minutesByStatus } from '@darkroom/domain/promise/reasons';
 import type { Database } from '../../db/connect.ts';
-import { deleteForecasts, findUnjudged, saveJudged, type Judged } from './forecast.queries.ts';
+import { deleteForecasts, findUnjudged, saveScores, type Judged } from './forecast.queries.ts';
 import {
   countMonths,
   findSettledJobs,
@@ -20,21 +20,21 @@ import {
 } from './settled.queries.ts';
 
 /** So many jobs are settled in a round at most; the others are in the next. */
-const MOST_SETTLED = 300;
+const MAX_SETTLED = 300;
 
 interface Learning {
   readonly clock: WorkClock;
   readonly kinds: ReadonlyMap<number, WorkKind>;
-  readonly like: LikeWork;
+  readonly like: SimilarWork;
 }
 
 /** Measures completed jobs: durations, forecasts, kept due dates (decisions 126, 127). Answers what forecasts learned and the number of jobs. */
-export async function settleJobs(
+export async function finalizeJobs(
   db: Database,
   tuning: Tuning,
   learning: Learning,
 ): Promise<{ tuning: Tuning; settled: number }> {
-  const ids = await takeSettled(db, MOST_SETTLED);
+  const ids = await takeSettled(db, MAX_SETTLED);
   if (ids.length === 0) return { tuning, settled: 0 };
   const jobs = await findSettledJobs(db, ids);
   const unjudged = groupBy(await findUnjudged(db, ids), ({ job_id }) => job_id);
@@ -66,7 +66,7 @@ export async function settleJobs(
       });
     }
   }
-  await saveJudged(db, judged);
+  await saveScores(db, judged);
   await deleteForecasts(
     db,
     promises.map(({ job_id }) => job_id),

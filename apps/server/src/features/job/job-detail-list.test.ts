@@ -3,7 +3,7 @@ import { DETAIL_SORTS } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../db/list/condition.ts';
-import { countTally } from '../tally/tally.service.ts';
+import { readCounters } from '../counters/counter.service.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
@@ -118,7 +118,7 @@ describe('the list of job details', () => {
   it('is counted by the tally as by counting, after all of that', async () => {
     const kept = await sql`select list, facet, value, status, sum(n)::int as n from tally where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
-    const counted = await sql`select * from (${countTally()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
+    const counted = await sql`select * from (${readCounters()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
       bureau.db,
     );
     expect(kept.rows).toEqual(counted.rows);

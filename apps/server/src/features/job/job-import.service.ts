@@ -37,15 +37,15 @@ import { unlinkJobs } from '../request/request.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
 /** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
-const MOST_BESIDE = 4;
+const MAX_BESIDE = 4;
 /** How long what is staged waits for the rest of it. */
 const STAGED_MS = 3_600_000;
 /** How many imports are remembered on the screen. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Jobs read, and put on record, at once. */
 const JOBS_AT_ONCE = 1000;
 /** Jobs named when an import cannot be undone. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Stages a part of an import (decision 084): the same part again replaces it, one that comes after all was added is refused. */
 export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
@@ -57,7 +57,7 @@ export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): P
   if (touched.added) throw fail('import_added');
   const all = await putPart(ctx.db, import_id, part, jobs, details);
   if (all > MAX_ORDER_ROWS) throw fail('validation', { errors: [{ field: 'jobs', code: 'too_many_items' }] });
-  await deleteOldStaged(ctx.db, ctx.actor.user_id, import_id, MOST_BESIDE);
+  await deleteOldStaged(ctx.db, ctx.actor.user_id, import_id, MAX_BESIDE);
   return { part, details };
 }
 
@@ -175,11 +175,11 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   return { import_id, deleted_jobs: ids.length };
 }
 
-const named = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MOST_NAMED) });
+const named = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
 
 /** The newest imports, whoever made them. */
 export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
-  results: await listAdded(ctx.db, MOST_LISTED),
+  results: await listAdded(ctx.db, MAX_LISTED),
 });
 
 /** Throws away what was staged and never added. */

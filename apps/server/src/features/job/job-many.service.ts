@@ -1,6 +1,6 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { belowOf } from '@darkroom/domain/job/below';
-import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
+import { dueDateError } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
@@ -12,7 +12,7 @@ import { emit, emitTasks } from '../../live/emit.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
-import { tallied } from '../tally/tally.service.ts';
+import { tallied } from '../counters/counter.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
@@ -35,7 +35,7 @@ function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: 
       if (below !== undefined && below !== belowOf(job.job_details)) return 'stale';
       return tasksOf(job.job_details).some(isTakenUp) ? 'job_in_production' : null;
     case 'move_date':
-      return promiseTrouble(job, { job_date });
+      return dueDateError(job, { job_date });
     case 'set_priority':
       return null;
     default: {

@@ -4,7 +4,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';
-import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
@@ -17,14 +17,14 @@ export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] }
 export const tasksOf = (details: readonly Pick<WholeDetail, 'tasks'>[]): Task[] => details.flatMap((d) => d.tasks);
 
 /** A cell of the strip for who has this sight (domain §2, "In a job"). */
-const cellFor = (sight: TaskSight, task: Task): StripTask =>
-  sees(sight, task) ? task : { task_id: task.task_id, status: task.status };
+const cellFor = (sight: TaskVisibility, task: Task): StripTask =>
+  canView(sight, task) ? task : { task_id: task.task_id, status: task.status };
 
-export const taskFor = (actor: Actor, task: Task): StripTask => cellFor(taskSight(actor), task);
+export const taskFor = (actor: Actor, task: Task): StripTask => cellFor(taskVisibility(actor), task);
 
 /** A detail as somebody may see it. */
 export function detailFor(actor: Actor, detail: WholeDetail): JobDetail {
-  const sight = taskSight(actor);
+  const sight = taskVisibility(actor);
   return { ...detail, tasks: detail.tasks.map((task) => cellFor(sight, task)) };
 }
 

@@ -2,14 +2,14 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeTotal } from '../../db/list/page.ts';
-import { MOST_COUNTED, readTotal } from '../../db/list/total.ts';
+import { MAX_COUNTED, readTotal } from '../../db/list/total.ts';
 import { NOBODY } from '../../http/context.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 import { jobListing } from './job.service.ts';
 
 const BEYOND = 25;
-const ALL = MOST_COUNTED + BEYOND;
+const ALL = MAX_COUNTED + BEYOND;
 
 let bureau: TestApp;
 let leader: Client;
@@ -30,11 +30,11 @@ const list = (input: object) => leader.call(endpoints.job.list, input);
 describe('a list of more rows than are counted', () => {
   it('says that there are more, and leads as far as was counted', async () => {
     const { total_items, total_is_least, total_pages, results } = await list({ text: 'harbour', page_size: 50 });
-    expect([total_items, total_is_least, total_pages]).toEqual([MOST_COUNTED, true, MOST_COUNTED / 50]);
+    expect([total_items, total_is_least, total_pages]).toEqual([MAX_COUNTED, true, MAX_COUNTED / 50]);
     const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
     expect(last.results).toHaveLength(50);
     // The last that was counted stands as far from the first as it says, for there is no other end to read from.
-    expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MOST_COUNTED - 1);
+    expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MAX_COUNTED - 1);
     expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });
 
@@ -50,13 +50,13 @@ describe('a list of more rows than are counted', () => {
   it('is whole in a file', async () => {
     const ctx = { db: bureau.db, actor: NOBODY, now: bureau.clock() };
     const listing = await jobListing(ctx as never, { text: 'harbour', sort: '-job_date' });
-    expect(await readTotal(bureau.db, listing.total)).toEqual({ items: MOST_COUNTED, least: true });
+    expect(await readTotal(bureau.db, listing.total)).toEqual({ items: MAX_COUNTED, least: true });
     expect(await wholeTotal(bureau.db, listing)).toBe(ALL);
   });
 
   it('is told to be so by the call that picks all that match', async () => {
     expect(await leader.call(endpoints.job.ids, { text: 'harbour' })).toMatchObject({
-      total_items: MOST_COUNTED,
+      total_items: MAX_COUNTED,
       total_is_least: true,
     });
   });

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
-import type { Facet } from '../tally/tally.service.ts';
+import type { Facet } from '../counters/counter.service.ts';
 import { dueCondition, namedDetail } from './job-conditions.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;

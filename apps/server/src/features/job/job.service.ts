@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { belowOf } from '@darkroom/domain/job/below';
-import { isPromisedOtherwise, promiseTrouble } from '@darkroom/domain/promise/turnaround';
+import { isPromisedOtherwise, dueDateError } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -14,7 +14,7 @@ import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { refuseMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { tallied } from '../tally/tally.service.ts';
+import { tallied } from '../counters/counter.service.ts';
 import {
   jobFor,
   detailFor,
@@ -182,7 +182,7 @@ function promisedOtherwise(
   reason: string | undefined,
 ) {
   const otherwise = isPromisedOtherwise(job, due_at);
-  const trouble = promiseTrouble(job, { job_date, due_at });
+  const trouble = dueDateError(job, { job_date, due_at });
   const errors = [
     // Whether it was kept is told already (decision 124): what is promised now would only make it so.
     ...(otherwise && job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
@@ -194,7 +194,7 @@ function promisedOtherwise(
 }
 
 /** Tasks named when work cannot be deleted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Deletes jobs or details with all below, all or nothing. Refused once work has begun, or if more hangs below than was seen (decision 158). */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
@@ -220,8 +220,8 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   const taken = tasks.filter(isTakenUp);
   const [first] = taken;
   if (first) {
-    const named = taken.slice(0, MOST_NAMED).map(({ task_id }) => `#${task_id}`);
-    const detail = [...named, ...(taken.length > MOST_NAMED ? ['…'] : [])].join(', ');
+    const named = taken.slice(0, MAX_NAMED).map(({ task_id }) => `#${task_id}`);
+    const detail = [...named, ...(taken.length > MAX_NAMED ? ['…'] : [])].join(', ');
     throw fail('job_in_production', { detail, current: taskFor(ctx.actor, first) });
   }
 

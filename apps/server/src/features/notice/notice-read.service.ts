@@ -1,7 +1,7 @@
 import { noticeEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract/notice';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { type PageQuery, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -31,10 +31,10 @@ export async function listNotices(
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const rows = await findNotices(ctx.db, ids);
   const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const tasks = new Map(
     (await readTaskRows(ctx.db, [...new Set(seenTasks)]))
-      .filter((task) => sees(sight, task))
+      .filter((task) => canView(sight, task))
       .map((task) => [task.task_id, task]),
   );
   const boards = boardsSeen(ctx.actor);

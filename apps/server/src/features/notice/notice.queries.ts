@@ -102,7 +102,7 @@ export const retractNotices = (
 
 /**
  * Removes tasks from what people have not seen yet of work handed to them, and from what asked for another editor, whoever was asked; one left without tasks is deleted. Returns whom they told of what. */
-export const retractHanded = (
+export const retractAssigned = (
   db: Database,
   taken: readonly { user_id: number; task_id: number }[],
 ): Promise<Lessened[]> =>

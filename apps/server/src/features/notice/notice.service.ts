@@ -5,10 +5,10 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import {
   ASSIGNS,
   isSetbackNotice,
-  isToldOfMany,
+  isEventOfMany,
   takenFrom,
   taskNotice,
-  TOLD_OF_MANY,
+  EVENTS_OF_MANY,
   type NoticeEvent,
 } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
@@ -16,7 +16,7 @@ import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/requ
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { lacksEditor } from '@darkroom/domain/task/places';
-import { sees, taskSight, type TaskPeople } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
@@ -26,7 +26,7 @@ import {
   findRecipients,
   findTaskNames,
   insertNotices,
-  retractHanded,
+  retractAssigned,
   retractNotices,
   retractSetbacks,
   type NewNotice,
@@ -41,7 +41,7 @@ interface Told {
 }
 
 /** What was said along with a change. */
-interface Said {
+interface ThreadMessage {
   note?: string | null | undefined;
   fault_kinds?: readonly string[] | null | undefined;
   /** An undo takes back what its move told: it takes no work away. */
@@ -53,7 +53,7 @@ export async function tellOfTasks(
   ctx: Ctx,
   before: readonly Task[],
   after: readonly Task[],
-  { note, fault_kinds, undo = false }: Said = {},
+  { note, fault_kinds, undo = false }: ThreadMessage = {},
 ): Promise<void> {
   const was = new Map(before.map((task) => [task.task_id, task]));
   const untold = await untellTaken(ctx, was, after);
@@ -78,13 +78,13 @@ export async function tellOfTasks(
   );
   const notices: NewNotice[] = [];
   for (const recipient of recipients) {
-    const sight = taskSight(recipient);
-    const mine = told.filter(({ seenAs, people }) => people.includes(recipient.user_id) && sees(sight, seenAs));
+    const sight = taskVisibility(recipient);
+    const mine = told.filter(({ seenAs, people }) => people.includes(recipient.user_id) && canView(sight, seenAs));
     if (!can(recipient, viewsTasks)) continue;
     const common = { user_id: recipient.user_id, request_id: null };
     const nothing = { note: null, fault_kinds: null, quantity: null };
     const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
-    for (const event of TOLD_OF_MANY) {
+    for (const event of EVENTS_OF_MANY) {
       const tasks = mine.filter((one) => one.event === event).map(({ task }) => task);
       if (!tasks[0]) continue;
       const why = event === 'taken_away' ? (note ?? null) : null;
@@ -92,7 +92,7 @@ export async function tellOfTasks(
       notices.push({ ...common, ...nothing, event, note: why, task_ids, title: titleOf(tasks[0]) });
     }
     for (const { task, event } of mine) {
-      if (isToldOfMany(event)) continue;
+      if (isEventOfMany(event)) continue;
       notices.push({
         ...common,
         event,
@@ -130,7 +130,7 @@ async function untellTaken(
     return former === null || former === editor ? [] : [{ user_id: former, task_id }];
   });
   if (taken.length === 0) return new Set();
-  const retracted = await retractHanded(ctx.db, taken);
+  const retracted = await retractAssigned(ctx.db, taken);
   await tellRetracted(ctx, retracted);
   return new Set(
     retracted.flatMap(({ user_id, task_ids }) =>
@@ -139,7 +139,7 @@ async function untellTaken(
   );
 }
 
-function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {
+function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: ThreadMessage) {
   if (event === 'rework') return { note: task.rework_notes, fault_kinds: null, quantity: task.rework_quantity };
   if (event === 'task_note') return { note: task.notes, fault_kinds: null, quantity: null };
   return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
@@ -153,7 +153,7 @@ export async function tellOfAppeal(
 ): Promise<void> {
   const people = [made_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
   const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
-    (one) => can(one, viewsTasks) && sees(taskSight(one), task),
+    (one) => can(one, viewsTasks) && canView(taskVisibility(one), task),
   );
   if (recipients.length === 0) return;
   const notices = recipients.map(({ user_id }) => ({
@@ -170,7 +170,7 @@ export async function tellOfAppeal(
 }
 
 /** Retracts the notices of moves that were undone: tasks as they were moved, what they were before, and when that was. */
-export async function retractTold(
+export async function withdrawNotices(
   ctx: Ctx,
   moves: readonly { task: Task; was: TaskPeople; at: Instant }[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
-import { findOwnCustomers } from './portal.queries.ts';
+import { findPortalCustomers } from './portal.queries.ts';
 
 /** In a query: whether this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
 export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
@@ -29,7 +29,7 @@ export interface Narrowed {
 /** The caller's own customers 2, of one customer 1 or just one where that is asked for. A foreign id finds what a missing one does: none. */
 export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<number[]> {
   const { cus_id1, customer2_id } = narrowed;
-  const own = await findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+  const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
   return own
     .filter((c) => cus_id1 === undefined || c.cus_id1 === cus_id1)
     .flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id))
@@ -38,7 +38,7 @@ export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<
 
 /** What the heading of a file may name of what it is narrowed to: never a customer that is not the caller's own, there or not. */
 export async function nameableOf<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
-  const own = await findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+  const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
   const isNamed = (id: number | undefined, ids: readonly number[]) =>
     id !== undefined && ids.includes(id) ? id : undefined;
   return {

@@ -129,7 +129,7 @@ describe('the own price list', () => {
   });
 });
 
-const NAMES = ['ownPrices', 'ownReport', 'ownJobs', 'ownRequests'] as const;
+const NAMES = ['portalPrices', 'portalReport', 'portalJobs', 'portalRequests'] as const;
 
 describe('the own files', () => {
   const file = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
@@ -139,7 +139,7 @@ describe('the own files', () => {
       headers: { authorization: `Bearer ${who.token}` },
       payload: { format: 'xlsx', language: 'en', ...of, filter },
     });
-  const period = { ownPrices: {}, ownReport: AUTUMN, ownJobs: {}, ownRequests: {} } as const;
+  const period = { portalPrices: {}, portalReport: AUTUMN, portalJobs: {}, portalRequests: {} } as const;
 
   it('come in each format and language, for a customer 1 and a customer 0', async () => {
     for (const name of NAMES) {
@@ -156,8 +156,8 @@ describe('the own files', () => {
 
   it('have the own jobs and requests alone, as the lists answer them', async () => {
     for (const [name, list, field] of [
-      ['ownJobs', portal.job, 'prod_id'],
-      ['ownRequests', portal.listRequests, 'subject'],
+      ['portalJobs', portal.job, 'prod_id'],
+      ['portalRequests', portal.listRequests, 'subject'],
     ] as const) {
       const own = (await customer.call(list, { page_size: 200 })).results as readonly Record<string, unknown>[];
       const { rawPayload } = await file(customer, name, {});
@@ -175,7 +175,7 @@ describe('the own files', () => {
     const job = { customer2_id: tenant.customer2_id, job_name: 'Half priced' };
     const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
     await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
-    const { rawPayload } = await file(customer, 'ownJobs', { text: job.job_name }, { format: 'pdf' });
+    const { rawPayload } = await file(customer, 'portalJobs', { text: job.job_name }, { format: 'pdf' });
     const printed = (await pagesOf(rawPayload)).join(' ');
     expect(printed).toContain(wordsOf('en')('price:report.unpriced'));
     expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
@@ -184,7 +184,7 @@ describe('the own files', () => {
   it('say beside the report’s total how many pieces have no price', async () => {
     const { unpriced } = await customer.call(portal.report, AUTUMN);
     expect(unpriced).toBe(6);
-    const { rawPayload } = await file(customer, 'ownReport', AUTUMN);
+    const { rawPayload } = await file(customer, 'portalReport', AUTUMN);
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });

@@ -8,12 +8,12 @@ import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { sentQuote } from './portal.queries.ts';
 
-type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
+type PortalRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** What its tasks and the clock tell is not among the columns. */
-type OwnColumns = Omit<OwnRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
+type OwnColumns = Omit<PortalRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
 /** A customer's requests in the order of the ids: the columns they see, and no other; `by` is read of `r.created_by`. */
-export async function findOwnRequests(
+export async function findPortalRequests(
   db: Database,
   ids: readonly number[],
   by: RawBuilder<string | null>,
@@ -40,7 +40,7 @@ export async function findOwnRequests(
 type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
 
 /** How the list of own requests is read. */
-export function ownRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
+export function portalRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
   const where: Condition[] = [own];
   const { id, status, type, cus_id1, job_id, unread, text, ...left } = filter;
   nothingLeft(left);
@@ -65,7 +65,7 @@ export function ownRequestPage({ sort, ...filter }: Filter, own: Condition): Pag
 }
 
 /** How many requests are open, and how many hold messages nobody of the customer has read. */
-export async function countOwnRequests(db: Database, own: Condition): Promise<{ open: number; unread: number }> {
+export async function countPortalRequests(db: Database, own: Condition): Promise<{ open: number; unread: number }> {
   const { rows } = await sql<{ open: number; unread: number }>`
     select count(*) filter (where r.status <> 'DONE') as open, count(*) filter (where r.customer_unread > 0) as unread
       from customer_request r ${allOf([own])}`.execute(db);
@@ -73,7 +73,7 @@ export async function countOwnRequests(db: Database, own: Condition): Promise<{ 
 }
 
 /** One of a customer's requests, held against other changes; nothing when it is not theirs. */
-export async function lockOwnRequest(
+export async function lockPortalRequest(
   db: Database,
   id: number,
   own: Condition,
@@ -86,13 +86,13 @@ export async function lockOwnRequest(
 }
 
 /** Whether a request is one of a customer's. */
-export async function isOwnRequest(db: Database, id: number, own: Condition): Promise<boolean> {
+export async function isPortalRequest(db: Database, id: number, own: Condition): Promise<boolean> {
   const { rows } = await sql`select from customer_request r where r.id = ${id} and ${own}`.execute(db);
   return rows.length > 0;
 }
 
 /** Holds a customer 1, so that its requests are counted and made one after the other; nothing when it is not the caller's. */
-export async function lockOwnCustomer(db: Database, own: Condition): Promise<number[]> {
+export async function lockPortalCustomer(db: Database, own: Condition): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`select c1.id from cus1 c1 where ${own} order by c1.id limit 2 for no key update`.execute(db);
@@ -100,7 +100,7 @@ export async function lockOwnCustomer(db: Database, own: Condition): Promise<num
 }
 
 /** A job of the caller's with what names it. */
-export async function findOwnJob(db: Database, job_id: number, own: Condition) {
+export async function findPortalJob(db: Database, job_id: number, own: Condition) {
   const { rows } = await sql<{ cus_id1: number; job_name: string }>`
     select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${own}`.execute(
     db,

@@ -16,49 +16,49 @@ import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
 import { isOwn, otherCustomer } from './own.service.ts';
 import {
   countOpen,
-  countOwnRequests,
+  countPortalRequests,
   findDetailsOf,
-  findOwnJob,
-  findOwnRequests,
+  findPortalJob,
+  findPortalRequests,
   insertRequest,
-  isOwnRequest,
-  lockOwnCustomer,
-  lockOwnRequest,
-  ownRequestPage,
+  isPortalRequest,
+  lockPortalCustomer,
+  lockPortalRequest,
+  portalRequestPage,
 } from './portal-request.queries.ts';
 
 /** A customer's request as they see it. */
-export type OwnRequest = AnswerOf<'portal.addRequest'>;
+export type PortalRequest = AnswerOf<'portal.addRequest'>;
 
 /** What one customer 1 may send (decision 102). */
-const MOST_AN_HOUR = 20;
+const MAX_AN_HOUR = 20;
 const HOUR = 3600;
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 
-const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
+const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 
 /** The caller's requests with what was answered (spec §7). */
-export async function listOwnRequests(
+export async function listPortalRequests(
   ctx: Ctx,
   { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
 ): Promise<AnswerOf<'portal.listRequests'>> {
-  const { ids, total } = await readPage(ctx.db, ownRequestListing(ctx, shown), { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readOwnRequests(ctx, ids), total, page_size);
+  const { ids, total } = await readPage(ctx.db, portalRequestListing(ctx, shown), { page, page_size });
+  return listAnswer(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
 }
 
 /** The caller's requests of a filter, in an order. */
-export function ownRequestListing(
+export function portalRequestListing(
   ctx: Ctx,
   shown: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
 ): Listing {
-  const query = ownRequestPage(shown, ownRequests(ctx));
+  const query = portalRequestPage(shown, portalRequests(ctx));
   return { query, total: [{ rows: query }] };
 }
 
 /** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
-export async function readOwnRequests(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
+export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Promise<PortalRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
-  return (await findOwnRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
+  return (await findPortalRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
     ...own,
     rework: reworks.get(own.id) ?? null,
     quote: offered(ctx, own.quote),
@@ -66,24 +66,24 @@ export async function readOwnRequests(ctx: Ctx, ids: readonly number[]): Promise
 }
 
 /** How a quote that was sent stands now. */
-export const offered = (ctx: Ctx, quote: QuoteState | null): OwnRequest['quote'] =>
-  quote && (standingOf(quote, dayOf(ctx.now)) as OwnRequest['quote']);
+export const offered = (ctx: Ctx, quote: QuoteState | null): PortalRequest['quote'] =>
+  quote && (standingOf(quote, dayOf(ctx.now)) as PortalRequest['quote']);
 
 /** How many are open, and how many have an unread answer. */
 export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
-  countOwnRequests(ctx.db, ownRequests(ctx));
+  countPortalRequests(ctx.db, portalRequests(ctx));
 
 /** The thread of one of the caller's requests. */
 export async function readOwnThread(
   ctx: Ctx,
   { id }: InputFor<'portal.messages'>,
 ): Promise<AnswerOf<'portal.messages'>> {
-  if (!(await isOwnRequest(ctx.db, id, ownRequests(ctx)))) throw fail('not_found', { field: 'id' });
+  if (!(await isPortalRequest(ctx.db, id, portalRequests(ctx)))) throw fail('not_found', { field: 'id' });
   return { results: await readPlainThread(ctx, id) };
 }
 
 async function lockMine(ctx: Ctx, id: number) {
-  const request = await lockOwnRequest(ctx.db, id, ownRequests(ctx));
+  const request = await lockPortalRequest(ctx.db, id, portalRequests(ctx));
   if (!request) throw fail('not_found', { field: 'id' });
   return request;
 }
@@ -95,20 +95,20 @@ export const answerBureau = async (
 ): Promise<AnswerOf<'portal.answer'>> => say(ctx, 'customer', await lockMine(ctx, id), text);
 
 /** Marks a thread as read, for everybody who signs in as this customer. */
-export const seeOwnRequest = async (
+export const seePortalRequest = async (
   ctx: Ctx,
   { id, message_id }: InputFor<'portal.seen'>,
 ): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
 
 /** Adds a request for review on its type's board (domain §3). Locks the customer for the limits; a superuser names the customer 1. */
-export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<OwnRequest> {
+export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
   const about = await whatAbout(ctx, input);
   await spend(
     ctx.db,
-    { bucket: `portal.addRequest customer 1 ${about.cus_id1}`, max: MOST_AN_HOUR, seconds: HOUR },
+    { bucket: `portal.addRequest customer 1 ${about.cus_id1}`, max: MAX_AN_HOUR, seconds: HOUR },
     ctx.now,
   );
-  if ((await countOpen(ctx.db, about.cus_id1)) >= MOST_OPEN) throw fail('too_many_open', { retryAfter: HOUR });
+  if ((await countOpen(ctx.db, about.cus_id1)) >= MAX_OPEN) throw fail('too_many_open', { retryAfter: HOUR });
   const { type, subject, full_name, service_type_id, shared_link, image_link, description, job_id } = input;
   const id = await insertRequest(
     ctx.db,
@@ -136,7 +136,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
   await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
-  const [own] = await readOwnRequests(ctx, [id]);
+  const [own] = await readPortalRequests(ctx, [id]);
   if (!own) throw fail('internal');
   return own;
 }
@@ -147,9 +147,9 @@ async function whatAbout(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
   const errors: NonNullable<Trouble['errors']> = [];
   const owner = { customer: ctx.actor.customer ?? (cus_id1 === undefined ? null : { cus_id0: null, cus_id1 }) };
   const own = isOwn(owner, sql`c1.id`);
-  const job = job_id === undefined ? undefined : await findOwnJob(ctx.db, job_id, isOwn(owner, sql`c2.cus_id1`));
+  const job = job_id === undefined ? undefined : await findPortalJob(ctx.db, job_id, isOwn(owner, sql`c2.cus_id1`));
   const named = cus_id1 ?? job?.cus_id1;
-  const customers = await lockOwnCustomer(ctx.db, named === undefined ? own : sql`${own} and c1.id = ${named}`);
+  const customers = await lockPortalCustomer(ctx.db, named === undefined ? own : sql`${own} and c1.id = ${named}`);
   const [customer] = customers;
   if (customers.length !== 1) errors.push({ field: 'cus_id1', code: named === undefined ? 'required' : 'unknown' });
   if (job_id !== undefined && (!job || (customer !== undefined && job.cus_id1 !== customer))) {

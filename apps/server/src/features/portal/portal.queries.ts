@@ -14,7 +14,7 @@ type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = Out
 >['results'][number];
 
 /** Customers 1 with what is above and below each, in the order of their names. */
-export async function findOwnCustomers(db: Database, own: Condition): Promise<RowOf<'detail'>[]> {
+export async function findPortalCustomers(db: Database, own: Condition): Promise<RowOf<'detail'>[]> {
   const { rows } = await sql<RowOf<'detail'>>`
     select c1.id as cus_id1, c0.name as cus0_name, c1.name as cus1_name,
       coalesce((select json_agg(json_build_object('id', c2.id, 'name', c2.name) order by c2.name, c2.id)
@@ -28,7 +28,7 @@ export async function findOwnCustomers(db: Database, own: Condition): Promise<Ro
 }
 
 /** Prices that are visible and enabled, of all customers 1 that are the caller's, or of one of them. */
-export async function findOwnPrices(db: Database, own: Condition): Promise<Required<RowOf<'price'>>[]> {
+export async function findPortalPrices(db: Database, own: Condition): Promise<Required<RowOf<'price'>>[]> {
   const { rows } = await sql<Required<RowOf<'price'>>>`
     select p.cus_id1, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2, p.service_cat2_id,
            p.retail_price, p.estimate_minutes, p.wholesale_price
@@ -43,7 +43,7 @@ export async function findOwnPrices(db: Database, own: Condition): Promise<Requi
 }
 
 /** The categories some customers 2 have ordered, or have a price of that they may see. */
-export async function findOwnCategories(db: Database, own: Condition, customers2: readonly number[]) {
+export async function findPortalCategories(db: Database, own: Condition, customers2: readonly number[]) {
   const { rows } = await sql<{
     service_cat2_id: number;
     service_type: string;
@@ -72,7 +72,7 @@ export async function findServices(db: Database) {
 }
 
 /** A job without what hangs on it: the columns its customer sees, and no other. */
-export interface OwnJobRow {
+export interface PortalJobRow {
   job_id: number;
   prod_id: string;
   job_date: string;
@@ -83,8 +83,8 @@ export interface OwnJobRow {
   job_status: JobStatus;
 }
 
-export async function findOwnJobs(db: Database, ids: readonly number[]): Promise<OwnJobRow[]> {
-  const { rows } = await sql<OwnJobRow>`
+export async function findPortalJobs(db: Database, ids: readonly number[]): Promise<PortalJobRow[]> {
+  const { rows } = await sql<PortalJobRow>`
     select j.job_id, j.prod_id, j.job_date, (j.due_at at time zone 'Asia/Bangkok')::date as due_date, j.job_name, j.job_link, j.customer2_id, j.job_status
       from unnest(${ids}::int[]) with ordinality as page (job_id, place) join job j on j.job_id = page.job_id
      order by page.place`.execute(db);
@@ -92,7 +92,7 @@ export async function findOwnJobs(db: Database, ids: readonly number[]): Promise
 }
 
 /** A detail with the statuses of its tasks, how many pieces of it are completed, and what of a completed task is not, or is, redone. */
-export interface OwnDetailRow {
+export interface PortalDetailRow {
   job_detail_id: number;
   job_id: number;
   sub_prod_id: string;
@@ -104,8 +104,8 @@ export interface OwnDetailRow {
   redoing: number;
 }
 
-export async function findOwnDetails(db: Database, job_ids: readonly number[]): Promise<OwnDetailRow[]> {
-  const { rows } = await sql<OwnDetailRow>`
+export async function findPortalDetails(db: Database, job_ids: readonly number[]): Promise<PortalDetailRow[]> {
+  const { rows } = await sql<PortalDetailRow>`
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
            coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
       from job_detail d

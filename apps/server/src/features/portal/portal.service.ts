@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
-import { seesWholesale } from '@darkroom/contract/portal/portal';
+import { canViewWholesale } from '@darkroom/contract/portal/portal';
 import type { ReportLine } from '@darkroom/contract/price/price';
 import { dayOf, monthsBetween } from '@darkroom/domain/calendar/day';
 import { jobFigures } from '@darkroom/domain/job/figures';
@@ -25,17 +25,17 @@ import { offered } from './portal-request.service.ts';
 import {
   findArticle,
   findArticles,
-  findOwnCategories,
-  findOwnCustomers,
-  findOwnPrices,
+  findPortalCategories,
+  findPortalCustomers,
+  findPortalPrices,
   findServices,
-  findOwnDetails,
-  findOwnJobs,
+  findPortalDetails,
+  findPortalJobs,
   findRequestsAbout,
-  type OwnDetailRow,
+  type PortalDetailRow,
 } from './portal.queries.ts';
 
-const ownCustomers = (ctx: Ctx) => findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+const ownCustomers = (ctx: Ctx) => findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
 
 /** The caller's customers 2, each with its customer 1 (spec §3). */
 export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.customer2'>> {
@@ -48,22 +48,22 @@ export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.custome
 }
 
 /** The caller's detail records. */
-export const listOwnDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
+export const listPortalDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
   results: await ownCustomers(ctx),
 });
 
 /** The caller's prices; wholesale is left out for whoever may not see it. */
-export async function listOwnPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise<AnswerOf<'portal.price'>> {
+export async function listPortalPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise<AnswerOf<'portal.price'>> {
   const own = isOwn(ctx.actor, sql`p.cus_id1`);
-  const prices = await findOwnPrices(ctx.db, cus_id1 === undefined ? own : sql`${own} and p.cus_id1 = ${cus_id1}`);
-  if (can(ctx.actor, seesWholesale)) return { results: prices };
+  const prices = await findPortalPrices(ctx.db, cus_id1 === undefined ? own : sql`${own} and p.cus_id1 = ${cus_id1}`);
+  if (can(ctx.actor, canViewWholesale)) return { results: prices };
   return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
 }
 
 /** The same prices, each with the name of its customer 1: the lines of a file. */
-export async function readOwnPriceLines(ctx: Ctx, narrowed: Narrowed) {
+export async function readPortalPriceLines(ctx: Ctx, narrowed: Narrowed) {
   const names = new Map((await ownCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]));
-  const { results } = await listOwnPrices(ctx, narrowed);
+  const { results } = await listPortalPrices(ctx, narrowed);
   return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
 }
 
@@ -73,7 +73,7 @@ export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogu
   return {
     currency: await currencyOf(ctx.db),
     service_types: await findServices(ctx.db),
-    results: await findOwnCategories(ctx.db, isOwn(ctx.actor, sql`p.cus_id1`), customers2),
+    results: await findPortalCategories(ctx.db, isOwn(ctx.actor, sql`p.cus_id1`), customers2),
   };
 }
 
@@ -116,21 +116,21 @@ export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>)
 }
 
 /** A job as its customer reads it. */
-export type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
+export type PortalJob = OutputOf<typeof endpoints.portal.job>['results'][number];
 
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 /** No customer has this id. */
 const NO_CUSTOMER = 0;
 
 /** The caller's jobs in three states (domain §3), a page at a time: counted, ordered and read as the bureau's list is. */
-export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
+export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
   const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await ownJobListing(ctx, shown), { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);
+  const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, shown), { page, page_size });
+  return listAnswer(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
 }
 
 /** The caller's jobs of a filter, in an order. */
-export async function ownJobListing(
+export async function portalJobListing(
   ctx: Ctx,
   { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
@@ -140,10 +140,10 @@ export async function ownJobListing(
 }
 
 /** Jobs as their customer reads them, in the order of the ids. */
-export async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
-  const jobs = await findOwnJobs(ctx.db, ids);
-  const details = groupBy(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
-  const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MOST_REQUESTS);
+export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<PortalJob[]> {
+  const jobs = await findPortalJobs(ctx.db, ids);
+  const details = groupBy(await findPortalDetails(ctx.db, ids), ({ job_id }) => job_id);
+  const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MAX_REQUESTS);
   const requests = groupBy(about, ({ job_id }) => job_id);
   return jobs.map((job) => {
     const own = details.get(job.job_id) ?? [];
@@ -166,7 +166,7 @@ export async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<Own
   });
 }
 
-const detailOf = ({ statuses, job_id: _job, ...detail }: OwnDetailRow): OwnJob['job_details'][number] => ({
+const detailOf = ({ statuses, job_id: _job, ...detail }: PortalDetailRow): PortalJob['job_details'][number] => ({
   ...detail,
   amount: detail.unit_price === null ? null : amountOf(detail.quantity, detail.unit_price),
   status: jobStatus(statuses),
@@ -182,7 +182,7 @@ const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, 
 });
 
 /** The caller's own price report: the figures of the bureau's (decision 057), without what a line costs the bureau. */
-export async function readOwnReport(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.report'>> {
+export async function readPortalReport(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.report'>> {
   const { results, ...totals } = await reportDelivered(ctx.db, await deliveryOf(ctx, input));
   return {
     currency: await currencyOf(ctx.db),

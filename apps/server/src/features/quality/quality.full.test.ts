@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { QualityBy, QualityCounts } from '@darkroom/domain/quality/figures';
-import { QUALITY_FIGURES, reckonFigure } from '@darkroom/domain/quality/figures';
+import { QUALITY_FIGURES, calculateFigure } from '@darkroom/domain/quality/figures';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('a month of quality', () => {
       { kind: 'file_missing', n: 1, before: 0 },
       { kind: 'halo', n: 1, before: 0 },
     ]);
-    expect(reckonFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
+    expect(calculateFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
   });
 
   it.each(['editor', 'category'] as const)('comes to the same by %s as a query of the history', async (by) => {
@@ -120,7 +120,7 @@ describe('a month of quality', () => {
     const { total } = await qualityOf(leader);
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
-      const { of, among } = reckonFigure(total, figure);
+      const { of, among } = calculateFigure(total, figure);
       const listed = async (part: 'of' | 'among') =>
         (await leader.call(quality.tasks, { ...NOVEMBER, figure, part })).total_items;
       expect([await listed('of'), await listed('among')], figure).toEqual([of, among]);

@@ -9,8 +9,8 @@ import {
   CHECKING,
   FORMULAS,
 } from '@darkroom/domain/quality/figures';
-import { averagedOver, qualitySight, type QualitySight } from '@darkroom/domain/quality/sight';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { averagedOver, qualityVisibility, type QualityVisibility } from '@darkroom/domain/quality/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { listAnswer, readPage } from '../../db/list/page.ts';
 import { exactly, type TotalPart } from '../../db/list/total.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -34,13 +34,13 @@ type Filter = Pick<
 >;
 
 /** Whose work the caller looks at; what is not theirs is not there. */
-export function sightOf({ actor }: Ctx, filter: Filter): QualitySight {
-  const sight = qualitySight(actor, filter);
+export function visibilityOf({ actor }: Ctx, filter: Filter): QualityVisibility {
+  const sight = qualityVisibility(actor, filter);
   if (typeof sight === 'string') throw fail('not_found', { field: sight });
   return sight;
 }
 
-export const askedOf = ({ workstreams, editor }: QualitySight, filter: Filter): Asked => ({
+export const askedOf = ({ workstreams, editor }: QualityVisibility, filter: Filter): Asked => ({
   period: { from: filter.date_from, to: filter.date_to },
   workstreams,
   narrowed: { editor, cat2: filter.service_cat2_id, cus1: filter.cus_id1 },
@@ -48,7 +48,7 @@ export const askedOf = ({ workstreams, editor }: QualitySight, filter: Filter): 
 
 /** Quality of a period (decision 131), from what is kept of it: as many rows are read whatever the bureau's size. */
 export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<AnswerOf<'quality.report'>> {
-  const sight = sightOf(ctx, input);
+  const sight = visibilityOf(ctx, input);
   const asked = askedOf(sight, input);
   const before = { ...asked, period: periodBefore(asked.period) };
   const [now, former, kinds, kindsBefore, weeks, state, average, checking] = await Promise.all([
@@ -107,7 +107,7 @@ async function readChecking({ db, actor }: Ctx, { period, workstreams }: Asked):
 export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'>): Promise<AnswerOf<'quality.tasks'>> {
   const { page, page_size, figure, part, kind } = input;
   const checking = figure === 'checking';
-  const asked = askedOf(sightOf(ctx, { ...input, mine: input.mine || checking }), input);
+  const asked = askedOf(visibilityOf(ctx, { ...input, mine: input.mine || checking }), input);
   // One's own checking is of others' work.
   const narrowed = checking ? { checker: ctx.actor.user_id } : asked.narrowed;
   const query = factsPage({ ...asked, narrowed }, { figure, part, kind });
@@ -135,13 +135,13 @@ async function withTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[
   const facts = await findFacts(ctx.db, ids);
   const tasks = await readTaskRows(ctx.db, [...new Set(facts.map(({ task_id }) => task_id))]);
   const byId = new Map(tasks.map((task) => [task.task_id, task]));
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   return facts.flatMap(({ editor, checker, ...fact }) => {
     const task = byId.get(fact.task_id);
     // Deleted since: the next fold takes it out of the figure as well.
     if (!task) return [];
     const { status, sub_prod_id, job_name, workstream, service_cat2_id, customer2_id } = task;
     const seen = { sub_prod_id, job_name, workstream, service_cat2_id, customer2_id, editor, checker };
-    return [{ ...fact, status, task: sees(sight, task) ? seen : null }];
+    return [{ ...fact, status, task: canView(sight, task) ? seen : null }];
   });
 }

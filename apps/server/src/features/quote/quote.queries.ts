@@ -1,4 +1,4 @@
-import type { OwnQuote } from '@darkroom/contract/portal/portal';
+import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
@@ -162,13 +162,13 @@ export async function isCustomer2Of(db: Database, id: number, cus_id1: number): 
 }
 
 /** What only its lines and the clock tell is not among the columns. */
-export type OwnColumns = Omit<OwnQuote, 'status' | 'lines' | 'quantity' | 'amount' | 'currency'> & {
-  status: Exclude<OwnQuote['status'], 'EXPIRED'>;
-  lines: Omit<OwnQuote['lines'][number], 'amount'>[];
+export type OwnColumns = Omit<PortalQuote, 'status' | 'lines' | 'quantity' | 'amount' | 'currency'> & {
+  status: Exclude<PortalQuote['status'], 'EXPIRED'>;
+  lines: Omit<PortalQuote['lines'][number], 'amount'>[];
 };
 
 /** Quotes in the order of the ids: the columns a customer sees, and no other; `by` is read of `q.decided_by`. */
-export async function findOwnQuotes(
+export async function findPortalQuotes(
   db: Database,
   ids: readonly number[],
   by: RawBuilder<string | null>,
@@ -188,7 +188,7 @@ export async function findOwnQuotes(
 }
 
 /** How the quotes sent to a customer are read, by how they stand today; `own` is asked of the request's `r.cus_id1`. */
-export function ownQuotePage(
+export function portalQuotePage(
   own: Condition,
   today: string,
   { id, request_id, status, ...left }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,

@@ -94,7 +94,7 @@ export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promis
   const quote_id = id ?? (await insertQuote(ctx.db, request_id, draft, ctx.actor.user_id, ctx.now));
   if (before) await updateQuote(ctx.db, quote_id, draft);
   await replaceLines(ctx.db, quote_id, priced.lines);
-  return settleQuote(ctx, 'quote.save', quote_id, before, request);
+  return closeQuote(ctx, 'quote.save', quote_id, before, request);
 }
 
 type TypedLine = InputFor<'quote.save'>['lines'][number];
@@ -150,7 +150,7 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
   const sent = { status: 'SENT' as const, sent_by: ctx.actor.user_id, sent_at: ctx.now, below: warned.length > 0 };
   await updateQuote(ctx.db, id, sent);
   await startForQuote(ctx, 'quote.send', request);
-  return settleQuote(ctx, 'quote.send', id, quote, request);
+  return closeQuote(ctx, 'quote.send', id, quote, request);
 }
 
 /** Withdraws a quote; the customer reads why. */
@@ -160,7 +160,7 @@ export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>)
   await check(ctx, quote, version, 'withdraw', { reason });
   const decided = { decided_by: ctx.actor.user_id, decided_at: ctx.now, reason: reason?.trim() || null };
   await updateQuote(ctx.db, id, { status: 'WITHDRAWN', ...decided });
-  return settleQuote(ctx, 'quote.withdraw', id, quote, request);
+  return closeQuote(ctx, 'quote.withdraw', id, quote, request);
 }
 
 /** A quote and its request, held in the order of ARCHITECTURE.md: the request first. */
@@ -197,7 +197,7 @@ function mayQuote(request: RequestRow): void {
 }
 
 /** The end of every change of a quote: the audit, and word to the screens that show its request; the customer knows of no draft. */
-export async function settleQuote(
+export async function closeQuote(
   ctx: Ctx,
   action: string,
   id: number,

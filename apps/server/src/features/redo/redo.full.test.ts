@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask, type TaskFields } from '../../testing/factories/work.ts';
-import { foldAllQuality } from '../quality/fold.service.ts';
+import { rollUpAllQuality } from '../quality/rollup.service.ts';
 
 let bureau: TestApp;
 let leader: Client;
@@ -190,7 +190,7 @@ describe('rework', () => {
     expect(results.find((row) => row.task_id === sent.task_id)).toMatchObject({ rework_count: 1 });
     const today = dayOf(bureau.clock());
     const reworked = async () => {
-      await foldAllQuality(bureau.db, bureau.clock());
+      await rollUpAllQuality(bureau.db, bureau.clock());
       const { total } = await boss.call(endpoints.quality.report, { by: 'editor', date_from: today, date_to: today });
       expect((await verifyDatabase(bureau.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
       return total.reworked;

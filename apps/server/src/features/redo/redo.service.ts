@@ -4,7 +4,7 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { refusesTakingBack } from '@darkroom/domain/task/undo';
-import { taskSight } from '@darkroom/domain/task/visibility';
+import { taskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -21,7 +21,7 @@ export async function redoListing(
   ctx: Ctx,
   { sort, state, ...filter }: Omit<InputFor<'redo.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskSight(ctx.actor));
+  const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskVisibility(ctx.actor));
   const query = redoPage(where, { state, sort });
   return { query, total: [{ rows: query }] };
 }

@@ -48,7 +48,7 @@ export async function readReworkStates(db: Database, ids: readonly number[]): Pr
   return new Map((await findReworks(db, ids)).map((standing) => [standing.id, reworkState(standing)]));
 }
 
-const MOST_JOBS = 20;
+const MAX_JOBS = 20;
 
 /** The requests of a filter, on the boards the actor sees, in an order. */
 export function requestListing(
@@ -126,20 +126,20 @@ export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Pr
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
   const request = await readVisibleRequest(ctx, input.id, 'id');
   if (!requestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
-  return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MOST_JOBS) };
+  return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MAX_JOBS) };
 }
 
 /** A request on a board the actor sees, for whoever answers it; 404 by `field` otherwise. */
 export async function readVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const [request] = await findRequests(ctx.db, [id]);
-  if (!request || !sees(ctx, request)) throw fail('not_found', { field });
+  if (!request || !canView(ctx, request)) throw fail('not_found', { field });
   return request;
 }
 
 /** The same, held against everybody else's change. */
 export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const request = await lockRequest(ctx.db, id);
-  if (!request || !sees(ctx, request)) throw fail('not_found', { field });
+  if (!request || !canView(ctx, request)) throw fail('not_found', { field });
   return request;
 }
 
@@ -176,7 +176,7 @@ export async function startForQuote(ctx: Ctx, name: string, before: RequestRow):
   if (verdict.ok) await writeRequest(ctx, name, before, verdict.patch);
 }
 
-const sees = (ctx: Ctx, request: RequestRow): boolean => boardsSeen(ctx.actor).includes(request.board);
+const canView = (ctx: Ctx, request: RequestRow): boolean => boardsSeen(ctx.actor).includes(request.board);
 
 const act = (
   ctx: Ctx,

@@ -15,7 +15,7 @@ type StaffMessage = OutputOf<typeof endpoints.request.messages>['results'][numbe
 /** A message as both sides may read it; to its customer, with whose it is of those who share the request. */
 type PlainMessage = Omit<StaffMessage, 'author'> & { by: string | null };
 
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 const plain = ({ author_id: _who, ...message }: MessageRow): PlainMessage => message;
 const forStaff = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage => ({
@@ -25,7 +25,7 @@ const forStaff = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage
 
 /** A thread without who of the bureau wrote what: for its customer. */
 export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
-  (await findMessages(ctx.db, request_id, MOST_MESSAGES, otherCustomer(ctx.actor, sql.ref('author_id')))).map(plain);
+  (await findMessages(ctx.db, request_id, MAX_MESSAGES, otherCustomer(ctx.actor, sql.ref('author_id')))).map(plain);
 
 /** Writes into a thread, for the side the caller is of, and tells both. */
 export async function say(
@@ -70,7 +70,7 @@ export async function readThread(
   { id }: InputFor<'request.messages'>,
 ): Promise<AnswerOf<'request.messages'>> {
   await readVisibleRequest(ctx, id, 'id');
-  return { results: (await findMessages(ctx.db, id, MOST_MESSAGES, sql`null::text`)).map(forStaff) };
+  return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(forStaff) };
 }
 
 /** A request whose customer the caller may answer, held. */

@@ -1,4 +1,4 @@
-import { AVATAR_MOST_PIXELS } from '@darkroom/contract/staff/staff';
+import { AVATAR_MAX_PIXELS } from '@darkroom/contract/staff/staff';
 import type Sharp from 'sharp';
 
 /** Pixels of a kept picture's side: twice what the largest place shows. */
@@ -26,12 +26,12 @@ export async function drawPicture(bytes: Buffer): Promise<Buffer | 'not_an_image
   const sharp = await library();
   try {
     // Whatever fails to decode is refused; a picture that claims to be too large is never decoded.
-    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: AVATAR_MOST_PIXELS ** 2 });
+    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: AVATAR_MAX_PIXELS ** 2 });
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!KINDS.includes(format)) return 'not_an_image';
     if (format === 'jpeg' && bytes.toString('latin1').split(START_OF_SCAN).length > MAX_SCANS + 1)
       return 'not_an_image';
-    if (Math.max(width, height) > AVATAR_MOST_PIXELS) return 'image_too_large';
+    if (Math.max(width, height) > AVATAR_MAX_PIXELS) return 'image_too_large';
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 90 }).toBuffer();
   } catch {
     return 'not_an_image';

@@ -1,6 +1,6 @@
 import { secretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
-import { type Member, type WholeMember, type TasksInHand, AVATAR_MOST_BYTES } from '@darkroom/contract/staff/staff';
+import { type Member, type WholeMember, type TasksInHand, AVATAR_MAX_BYTES } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
@@ -9,8 +9,8 @@ import {
   misfits,
   nameParts,
   nextStaffId,
-  seesPrivate,
-  seesPrivateOf,
+  canViewPrivate,
+  canViewPrivateOf,
 } from '@darkroom/domain/staff/staff';
 import { suggestUsername } from '@darkroom/domain/text/username';
 import { Readable } from 'node:stream';
@@ -27,7 +27,7 @@ import { handOverLost, tasksInHand } from '../task/handover.service.ts';
 import { handOverTeams, teamsLedBy } from '../team/team.service.ts';
 import {
   changeAccount,
-  checkHandedOut,
+  checkGrantedRights,
   checkHoldsNoMore,
   giveOneTimePassword,
   listUsernames,
@@ -65,7 +65,7 @@ export const MEMBER: LockedKind<WholeMember> = { lock: lockMember, current: (ctx
 /** A member as the caller may see them. */
 export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
   // A program that acts in one's name is not oneself: pay and residence are in its scope, or they are not told (decision 138).
-  const open = ctx.actor.through ? seesPrivate(ctx.actor) : seesPrivateOf(ctx.actor, id);
+  const open = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
   const [member] = await findMembers(ctx.db, [id], open);
   if (!member && id === ctx.actor.user_id)
     throw fail('not_found', { errors: [{ field: 'id', code: 'own_record_missing' }] });
@@ -78,7 +78,7 @@ export function memberListing(
   ctx: Ctx,
   { sort, ...filter }: MemberFilter & { sort: InputFor<'staff.list'>['sort'] },
 ): Listing {
-  if (/salary/.test(sort) && !seesPrivate(ctx.actor)) throw fail('private_fields', { field: 'sort' });
+  if (/salary/.test(sort) && !canViewPrivate(ctx.actor)) throw fail('private_fields', { field: 'sort' });
   const query = memberPage(memberConditions(filter), sort);
   return { query, total: [{ rows: query }] };
 }
@@ -87,7 +87,7 @@ export function memberListing(
 export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
   const { page, page_size, ...shown } = input;
   const { ids, total } = await readPage(ctx.db, memberListing(ctx, shown), { page, page_size });
-  return listAnswer(await findMembers(ctx.db, ids, seesPrivate(ctx.actor)), total, page_size);
+  return listAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
 }
 
 /** Members without pay and residence: what every reader of the list may take away. */
@@ -111,7 +111,7 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> 
 
 // Whoever may not see everybody's pay and residence writes nobody's, and is not asked for them.
 function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
-  if (seesPrivate(ctx.actor)) return;
+  if (canViewPrivate(ctx.actor)) return;
   const named = secretFields(STAFF).filter((field) => input[field] !== undefined);
   if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
 }
@@ -128,7 +128,7 @@ export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>):
 export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
   checkPrivate(ctx, input);
   const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
-  await checkHandedOut(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
+  await checkGrantedRights(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
   const names = first_name || last_name ? { first_name, last_name } : nameParts(full_name);
   const user_id = await openAccount(ctx, { username, full_name, is_superuser });
   await insertStaff(ctx.db, { ...staff, ...names, id: user_id });
@@ -163,7 +163,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
     (field) => change[field] !== undefined && change[field] !== before[field],
   );
   if (accountFields.length) await checkHoldsNoMore(ctx, id, accountFields);
-  await checkHandedOut(ctx, before, rights);
+  await checkGrantedRights(ctx, before, rights);
   const account = { username, full_name, is_superuser };
   if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
     await changeAccount(ctx, id, account);
@@ -265,7 +265,7 @@ async function pictureOf(base64: string): Promise<Buffer> {
     fail('validation', { errors: [{ field: 'avatar', code }] });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refuse('not_an_image');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > AVATAR_MOST_BYTES) throw refuse('image_too_large');
+  if (bytes.length > AVATAR_MAX_BYTES) throw refuse('image_too_large');
   const picture = await drawPicture(bytes);
   if (typeof picture === 'string') throw refuse(picture);
   return picture;

@@ -5,9 +5,9 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
-import { goesOn, takenOver } from '@darkroom/domain/task/places';
+import { canContinue, takenOver } from '@darkroom/domain/task/places';
 import { CAME_BACK, isIn, TaskStatus } from '@darkroom/domain/task/status';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -36,9 +36,9 @@ type InHand = TasksInHand['tasks'];
 /** The open work of a person: as editor, current QC and supporter. Tasks the caller cannot see have no number and name (decision 073). */
 export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await findInHand(ctx.db, [user_id]);
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const ids = hand.map(({ task_id }) => task_id);
-  const seen = new Set((await findTasks(ctx.db, ids)).flatMap((task) => (sees(sight, task) ? [task.task_id] : [])));
+  const seen = new Set((await findTasks(ctx.db, ids)).flatMap((task) => (canView(sight, task) ? [task.task_id] : [])));
   return hand.map(({ user_id: _whose, ...task }) => ({
     ...task,
     ...(seen.has(task.task_id) ? {} : { sub_prod_id: null, job_name: null }),
@@ -57,10 +57,10 @@ async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
 /** Whoever supports a task may go on whatever they hold. */
 const keeps = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream' | 'status'>): boolean => {
   if (task.part === 'supporter') return true;
-  if (task.part === 'editor') return goesOn('editor', task, worker);
+  if (task.part === 'editor') return canContinue('editor', task, worker);
   // A fault somebody found is theirs to check again once it is resolved.
   const status = isIn(CAME_BACK, task.status) ? TaskStatus.RESOLVED : task.status;
-  return goesOn('first_qc', { ...task, status }, worker);
+  return canContinue('first_qc', { ...task, status }, worker);
 };
 
 /** People who would lose codes and the tasks they could no longer continue: two counts, independent of the caller's visibility. */

@@ -5,7 +5,7 @@ import { comesBack, decideAdmin, type AdminDecision } from '@darkroom/domain/tas
 import { COUNTS } from '@darkroom/domain/task/counts';
 import { PLACE_NAMES } from '@darkroom/domain/task/places';
 import { isTakenUp } from '@darkroom/domain/task/status';
-import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
+import { newTask, canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing, type Failure } from '../../http/answer/fail.ts';
@@ -116,7 +116,7 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
 /** More tasks for a detail whose tasks one sees (domain §2). */
 export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<AnswerOf<'task.add'>> {
   const parent = await findDetailJob(ctx.db, input.job_detail_id);
-  if (!parent || !sees(taskSight(ctx.actor), newTask(parent.workstream))) {
+  if (!parent || !canView(taskVisibility(ctx.actor), newTask(parent.workstream))) {
     throw fail('not_found', { field: 'job_detail_id' });
   }
   const { job_id } = parent;

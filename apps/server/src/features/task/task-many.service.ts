@@ -7,7 +7,7 @@ import { isTakenUp, TaskStatus } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
-import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
+import { peopleOf, canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
 import { findArchivedSteps } from '../../db/history/steps.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
@@ -16,7 +16,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
-import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
+import { withdrawNotices, tellOfTasks } from '../notice/notice.service.ts';
 import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { bulkSteps } from './bulk-steps.service.ts';
 import { taskConditions } from './list/task.filter.ts';
@@ -50,7 +50,7 @@ export async function findTaskIds(
   { among, of_jobs, ...filter }: InputFor<'task.ids'>,
 ): Promise<AnswerOf<'task.ids'>> {
   const named = { tasks: among, jobs: of_jobs };
-  const { total: parts, ...narrowed } = await taskConditions(ctx, filter, taskSight(ctx.actor), named);
+  const { total: parts, ...narrowed } = await taskConditions(ctx, filter, taskVisibility(ctx.actor), named);
   const query = taskPage(narrowed, undefined, filter.scope !== 'all');
   const { ids, total } = await readPage(ctx.db, { query, total: parts }, { page: 1, page_size: MOST });
   return { results: await findInShort(ctx.db, ids), ...totalOf(total) };
@@ -213,7 +213,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     ctx.db,
     moved.map((t) => t.task_id),
   );
-  await retractTold(ctx, takenBack);
+  await withdrawNotices(ctx, takenBack);
   const undone = takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of }));
   await withdrawWith(ctx, undone);
   await forgetChoices(ctx, undone);
@@ -260,8 +260,8 @@ const restored = (was: Task): TaskPatch => ({
 
 /** Working and waiting time per stage of tasks the actor may see, and their sum (for a list's footer). */
 export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
-  const sight = taskSight(ctx.actor);
-  const seen = (await findTasks(ctx.db, task_ids)).filter((task) => sees(sight, task));
+  const sight = taskVisibility(ctx.actor);
+  const seen = (await findTasks(ctx.db, task_ids)).filter((task) => canView(sight, task));
   const archived = await findArchivedSteps(ctx.db, task_ids);
   const moves = await listMoves(
     ctx.db,
@@ -288,9 +288,9 @@ const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_A
 
 /** Proposes editors for these tasks by load (decision 076). Nothing is assigned. Unseen tasks answer as missing ones. */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
-    (task) => sees(sight, task) && ASSIGNABLE.includes(task.status),
+    (task) => canView(sight, task) && ASSIGNABLE.includes(task.status),
   );
   const minutes = await findMinutes(
     ctx.db,

@@ -1,10 +1,10 @@
 import type { Task, TaskRow } from '@darkroom/contract/task/task';
-import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { taskConditions, type TaskFilter } from './list/task.filter.ts';
-import { sightCondition } from './list/task.sight.ts';
+import { visibilityCondition } from './list/task.visibility.ts';
 import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
@@ -17,18 +17,18 @@ export const readTasksById = async (db: Database, ids: readonly number[]): Promi
   new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
 /** A task filter's conditions within what the actor may see. */
-export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
+export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskVisibility): Promise<Condition[]> =>
   (await taskConditions(ctx, filter, sight)).where;
 
 /** Which tasks the actor may see, as a condition on the task `t`; null when all are. */
-export const tasksSeen = (actor: SessionActor): Condition | null => sightCondition(taskSight(actor));
+export const tasksSeen = (actor: SessionActor): Condition | null => visibilityCondition(taskVisibility(actor));
 
 /** Whether the actor may know of a task (domain §2, "Who sees which tasks"); one that is gone is seen by who sees them all. */
 export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   if (sight.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return sight.everything;
   const [task] = await findTasks(ctx.db, [task_id]);
-  return task !== undefined && sees(sight, task);
+  return task !== undefined && canView(sight, task);
 }
 
 /** One task as it stands, held against everybody else's move; what the actor may know of it is the caller's to ask. */

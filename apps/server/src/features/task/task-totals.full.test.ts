@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
-import { taskSight } from '@darkroom/domain/task/visibility';
+import { taskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, readTotal } from '../../db/list/total.ts';
@@ -102,7 +102,7 @@ describe('the totals of the task list', () => {
         { workstream: 'OTS', editor: [user_id], status: [3] },
       ]) {
         const asked = { scope: 'all', ...filter } as TaskFilter;
-        const { where, total: told } = await taskConditions(ctx, asked, taskSight(actor));
+        const { where, total: told } = await taskConditions(ctx, asked, taskVisibility(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });
         expect(await readTotal(bureau.db, told), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
       }

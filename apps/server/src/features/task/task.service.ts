@@ -8,7 +8,7 @@ import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { couldTakeOver, editsIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
-import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
+import { newTask, canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -25,7 +25,7 @@ import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
 import { taskConditions } from './list/task.filter.ts';
-import { sightCondition } from './list/task.sight.ts';
+import { visibilityCondition } from './list/task.visibility.ts';
 import { taskPage } from './list/task.order.ts';
 import { WRITTEN_TASK_ROWS } from './list/task.columns.ts';
 import {
@@ -49,7 +49,7 @@ export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { total, ...narrowed } = await taskConditions(ctx, filter, taskSight(ctx.actor));
+  const { total, ...narrowed } = await taskConditions(ctx, filter, taskVisibility(ctx.actor));
   return { query: taskPage(narrowed, sort, filter.scope !== 'all'), total };
 }
 
@@ -65,7 +65,7 @@ export const noTask = () => fail('not_found', { errors: [{ field: 'task_id', cod
 /** One task with every move it made. 404 when it is not there or not the actor's to know of. */
 export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
-  if (!task || !sees(taskSight(ctx.actor), task)) throw noTask();
+  if (!task || !canView(taskVisibility(ctx.actor), task)) throw noTask();
   const archived = await findArchivedSteps(ctx.db, [task.task_id]);
   const events = await withAppeals(ctx.db, task.task_id, await listHistory(ctx.db, task.task_id));
   return { task, events, archived: archived.get(task.task_id) ?? null };
@@ -73,8 +73,8 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
 
 /** Active editors of the workstreams the actor sees, with their open work as far as the actor sees it (domain §2). */
 export async function readEditors(ctx: Ctx) {
-  const sight = taskSight(ctx.actor);
-  const streams = WORKSTREAMS.filter((stream) => sees(sight, newTask(stream))).map(
+  const sight = taskVisibility(ctx.actor);
+  const streams = WORKSTREAMS.filter((stream) => canView(sight, newTask(stream))).map(
     (stream) => [stream, EDITOR_CODE[stream]] as const,
   );
   const editors = await findHolders(
@@ -82,7 +82,7 @@ export async function readEditors(ctx: Ctx) {
     streams.map(([, code]) => code),
     dayOf(ctx.now),
   );
-  const load = new Map((await sumLoad(ctx.db, sightCondition(sight))).map((row) => [row.user_id, row]));
+  const load = new Map((await sumLoad(ctx.db, visibilityCondition(sight))).map((row) => [row.user_id, row]));
   return editors.map(({ user_id, is_superuser, is_away, codes }) => ({
     user_id,
     is_superuser,
@@ -128,7 +128,8 @@ export async function unseen(
   action?: TaskAction,
 ): Promise<Unseen | null> {
   if (!task) return { code: 'not_found' };
-  if (sees(taskSight(ctx.actor), task)) return task.version === version ? null : { code: 'stale', current: task };
+  if (canView(taskVisibility(ctx.actor), task))
+    return task.version === version ? null : { code: 'stale', current: task };
   const current = action && TAKING.includes(action) ? await takenBy(ctx, task, version, action) : null;
   return current ? { code: 'stale', current } : { code: 'not_found' };
 }
@@ -144,7 +145,7 @@ async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: Tas
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
   const move = await findMoveFrom(ctx.db, task_id, version, since);
   const theirs =
-    move && TRANSITIONS[action].from.includes(move.before.status) && sees(taskSight(ctx.actor), move.before);
+    move && TRANSITIONS[action].from.includes(move.before.status) && canView(taskVisibility(ctx.actor), move.before);
   if (!theirs) return null;
   const { version: brought, status, editor, first_qc, second_qc } = move;
   return { task_id, version: brought, status, editor, first_qc, second_qc };
@@ -244,12 +245,12 @@ export async function readEditorFaults(
   ctx: Ctx,
   { task_id }: InputFor<'task.editorFaults'>,
 ): Promise<AnswerOf<'task.editorFaults'>> {
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const [task] = await findTasks(ctx.db, [task_id]);
-  if (!task || !sees(sight, task)) throw fail('not_found', { field: 'task_id' });
+  if (!task || !canView(sight, task)) throw fail('not_found', { field: 'task_id' });
   if (task.editor === null) return { results: [], archived_before: null };
   const asked = { editor: task.editor, without: task_id };
-  const results = await findEditorFaults(ctx.db, asked, sightCondition(sight));
+  const results = await findEditorFaults(ctx.db, asked, visibilityCondition(sight));
   const before = await stepsArchivedBefore(ctx.db);
   const lacks =
     before !== null && (results.length < MAX_EDITOR_FAULTS || results.at(-1)!.at < startOfDay(`${before}-01`));

@@ -4,7 +4,7 @@ import { can } from '@darkroom/domain/permission/access';
 import { decide, type Actor, type Decision } from '@darkroom/domain/task/decide';
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS, type TaskAction } from '@darkroom/domain/task/transitions';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -122,7 +122,7 @@ describe('every status × every action × every kind of person, through the call
             endpoint,
             action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
           );
-          const reaches = can(who.actor, endpoint.access) && sees(taskSight(who.actor), before);
+          const reaches = can(who.actor, endpoint.access) && canView(taskVisibility(who.actor), before);
           if (!expected.ok || !reaches) {
             const refused = reaches ? refusedWith(expected) : 'not_found';
             const code = can(who.actor, endpoint.access) ? refused : 'forbidden';

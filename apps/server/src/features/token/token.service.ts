@@ -1,6 +1,6 @@
 import type { AnyApiToken, ApiToken } from '@darkroom/contract/user/token';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { beyondScope, codesOfToken, MOST_TOKENS } from '@darkroom/domain/permission/token';
+import { beyondScope, codesOfToken, MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
@@ -41,7 +41,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   await refuseUnknownCodes(ctx.db, 'scope', scope);
   const beyond = beyondScope(actor, scope);
   if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
-  if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MOST_TOKENS) throw fail('too_many_kept');
+  if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('too_many_kept');
   const token = makeApiToken();
   const id = await insertToken(ctx.db, {
     user_id: actor.user_id,

@@ -1,6 +1,6 @@
 import { needsPerson } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
-import { MOST_TOKENS } from '@darkroom/domain/permission/token';
+import { MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../user/password.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
@@ -161,7 +161,7 @@ describe('a token', () => {
 
   it('is one of twenty at most, each with a name of its own', async () => {
     const { own } = await somebody();
-    for (let n = 0; n < MOST_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
+    for (let n = 0; n < MAX_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
     const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
     expect(more.problem.code).toBe('too_many_kept');
     const [first] = (await own.call(calls.list, {})).results;

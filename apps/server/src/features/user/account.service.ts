@@ -40,7 +40,7 @@ export interface Rights {
 }
 
 /** Nobody hands out what they don't hold (domain §7): neither by a group, nor by making a superuser. */
-export async function checkHandedOut(ctx: Ctx, before: Rights | null, after: Rights): Promise<void> {
+export async function checkGrantedRights(ctx: Ctx, before: Rights | null, after: Rights): Promise<void> {
   const { actor } = ctx;
   if (after.is_superuser !== (before?.is_superuser ?? false)) {
     if (!actor.is_superuser) throw fail('beyond_own_rights', { field: 'is_superuser' });

@@ -1,5 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { usernameTrouble } from '@darkroom/domain/text/username';
+import { usernameError } from '@darkroom/domain/text/username';
 import { DatabaseError } from 'pg';
 import { StartError } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,7 +16,7 @@ export async function createSuperuser(db: Database, input: NewSuperuser, now: In
   const username = input.username.normalize('NFC').trim();
   const full_name = input.full_name.normalize('NFC').trim() || username;
   const { password } = input;
-  const trouble = usernameTrouble(username);
+  const trouble = usernameError(username);
   if (username === '' || username.length > 100 || trouble === 'invalid_username')
     throw new StartError('The username is 1 to 100 characters without spaces.');
   if (trouble === 'mixed_alphabets') throw new StartError('The username has letters of more than one alphabet.');

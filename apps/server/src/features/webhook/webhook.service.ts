@@ -1,5 +1,5 @@
 import type { Webhook } from '@darkroom/contract/webhook/webhook';
-import { MOST_WEBHOOKS } from '@darkroom/contract/webhook/webhook';
+import { MAX_WEBHOOKS } from '@darkroom/contract/webhook/webhook';
 import { BOTH_SECRETS_MS } from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import { audit } from '../../audit/audit.ts';
@@ -11,7 +11,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { later } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { idOf, makeSecret, writtenSecret } from './delivery/signature.ts';
-import { urlTrouble } from './delivery/target.ts';
+import { urlError } from './delivery/target.ts';
 import {
   countWebhooksLocked,
   deleteWebhookRow,
@@ -43,7 +43,7 @@ export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> 
 /** Adds a webhook. Its secret is in this answer and nowhere else. */
 export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
   checkUrl(ctx, input.url);
-  if ((await countWebhooksLocked(ctx.db)) >= MOST_WEBHOOKS) throw fail('too_many_kept');
+  if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('too_many_kept');
   const secret = makeSecret();
   const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
   const added = (await findWebhook(ctx.db, id))!;
@@ -126,6 +126,6 @@ async function switchedOn(ctx: Ctx, id: number): Promise<void> {
 }
 
 function checkUrl({ config }: Ctx, url: string): void {
-  const code = urlTrouble(url, { ...config, databaseUrl: config.databaseUrl ?? '' });
+  const code = urlError(url, { ...config, databaseUrl: config.databaseUrl ?? '' });
   if (code) throw fail('validation', { errors: [{ field: 'url', code }] });
 }

@@ -1,7 +1,7 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { workFigures, workPeriods } from '@darkroom/domain/work/work';
-import { leads, workSeen } from '@darkroom/domain/work/sight';
+import { leads, workSeen } from '@darkroom/domain/work/visibility';
 import { stepsArchivedBefore } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

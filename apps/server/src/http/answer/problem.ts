@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** As many bad fields as one answer tells of: a hostile call must not be answered with megabytes. */
-export const MOST_ERRORS = 100;
+export const MAX_ERRORS = 100;
 
 /** The English sentence of an error code: the one that screens show. */
 export const titleOfError = (code: string): string => words(`errors:${code}`);
@@ -95,7 +95,7 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
   const title = titleOfError(code);
   const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
   const errors: FieldError[] = [...(trouble.errors ?? []), ...single]
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((e) => ({ ...e, message: sentenceOfField(e) }));
   const sentences = [...new Set(errors.map(({ message }) => message))].join(' ');
   return {

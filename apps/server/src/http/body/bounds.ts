@@ -1,12 +1,12 @@
 /** How deep a body may go: a shape of the contract's own is at most half as deep. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 /** How many values a body may hold: as many as the largest honest one, an order sheet of thousands of rows, and a few for the rest. */
 const FREE_VALUES = 100_000;
 const BYTES_PER_VALUE = 16;
 /** How many members one object may have: no record of the contract comes near it. */
-const MOST_MEMBERS = 1000;
+const MAX_MEMBERS = 1000;
 /** How many items one list may have: no list of the contract may be half as long. */
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -28,17 +28,17 @@ export function makeBounds(): (chunk: Buffer) => boolean {
         else if (byte === QUOTE) within = false;
       } else if (byte === QUOTE) within = true;
       else if (byte === BRACKET || byte === BRACE) {
-        room[depth] = (byte === BRACE ? MOST_MEMBERS : MOST_ITEMS) - 1;
+        room[depth] = (byte === BRACE ? MAX_MEMBERS : MAX_ITEMS) - 1;
         depth += 1;
         values += 1;
       } else if (byte === BRACKET_END || byte === BRACE_END) depth -= 1;
       else if (byte === COMMA) {
         values += 1;
         const level = Math.max(0, depth - 1);
-        room[level] = (room[level] ?? MOST_MEMBERS) - 1;
+        room[level] = (room[level] ?? MAX_MEMBERS) - 1;
         if (room[level] < 0) return false;
       }
-      if (depth > MOST_DEPTH || values > most) return false;
+      if (depth > MAX_DEPTH || values > most) return false;
     }
     return true;
   };

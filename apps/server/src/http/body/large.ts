@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { fail, Failure, type Trouble } from '../answer/fail.ts';
-import { MOST_ERRORS } from '../answer/problem.ts';
+import { MAX_ERRORS } from '../answer/problem.ts';
 import type { Caller } from './input.ts';
 
 /** A body larger than what a call may send without the server's other callers noticing: not parsed yet. */
@@ -17,8 +17,8 @@ export class LargeBody {
 }
 
 /** So many large bodies are held at once, from their first bytes to their answer. */
-const MOST_AT_ONCE = 4;
-const MOST_WAITING = 32;
+const MAX_AT_ONCE = 4;
+const MAX_WAITING = 32;
 const LONGEST_CHECK_MS = 20_000;
 /** Its memory, some 80 MB, is given back when nobody sends large bodies. */
 const IDLE_MS = 60_000;
@@ -101,7 +101,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
   const checked = async (endpoint: Endpoint, { bytes }: LargeBody, inPath: Record<string, unknown>, by: Caller) => {
     const of = running();
     try {
-      const asked = { name: endpoint.name, bytes, inPath, by, mostErrors: MOST_ERRORS };
+      const asked = { name: endpoint.name, bytes, inPath, by, mostErrors: MAX_ERRORS };
       // Handed over, not copied: bytes of that size have a buffer of their own.
       const answer = await ask(of, asked, [bytes.buffer as ArrayBuffer]);
       if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
@@ -130,8 +130,8 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
 
   return {
     enter: async () => {
-      if (inside < MOST_AT_ONCE) inside += 1;
-      else if (waiting.length >= MOST_WAITING) throw fail('unavailable', { retryAfter: COME_AGAIN_S });
+      if (inside < MAX_AT_ONCE) inside += 1;
+      else if (waiting.length >= MAX_WAITING) throw fail('unavailable', { retryAfter: COME_AGAIN_S });
       else await new Promise<void>((resolve) => waiting.push(resolve));
       let left = false;
       return () => {

@@ -19,7 +19,7 @@ const RATES = {
 type RateName = keyof typeof RATES;
 
 /** Buckets that are full again are forgotten when there are so many. */
-const MOST_BUCKETS = 20_000;
+const MAX_BUCKETS = 20_000;
 /** Tokens that are remembered as alive; the one seen longest ago is forgotten first. */
 const MAX_TOKENS = 20_000;
 
@@ -88,7 +88,7 @@ export function createRates(limited: boolean, now: () => number = () => performa
     const bucket = refill(name, key);
     if (bucket.left < 1) throw refusal(name, bucket);
     bucket.left -= 1;
-    if (!buckets.has(key) && buckets.size >= MOST_BUCKETS) forgetFull();
+    if (!buckets.has(key) && buckets.size >= MAX_BUCKETS) forgetFull();
     buckets.set(key, bucket);
   };
 

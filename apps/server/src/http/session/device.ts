@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { UsedFrom } from './wall.ts';
+import type { UsedFrom } from './tv-board.ts';
 
 /** Where a request comes from, as it is kept. */
 export const usedFrom = (request: FastifyRequest): UsedFrom => ({

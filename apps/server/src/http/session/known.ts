@@ -5,10 +5,10 @@ import { sharedAnswer } from '../shared-answer.ts';
 import type { Locks } from '../context.ts';
 import { findSessions, hashOfToken, livesAt } from './session.ts';
 import type { Session } from './found.ts';
-import { findWalls, isWallToken } from './wall.ts';
+import { findWalls, isTvBoardToken } from './tv-board.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
 /** A session, and the locks that stand. */
 export interface Known {
@@ -44,7 +44,7 @@ export function knowSessions(db: Database): KnownSessions {
     if (found.epoch < epoch) return { session, locks: found.locks };
     locks = found.locks;
     if (session) {
-      const [oldest] = known.size >= MOST_KNOWN ? known.keys() : [];
+      const [oldest] = known.size >= MAX_KNOWN ? known.keys() : [];
       if (oldest !== undefined) known.delete(oldest);
       known.set(key, session);
     }
@@ -68,7 +68,7 @@ export function knowSessions(db: Database): KnownSessions {
       }
       // Of one that has run out another process may know that it was used.
       const { session, locks: standing } =
-        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isWallToken(token));
+        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isTvBoardToken(token));
       return session ? { session, locks: standing } : null;
     },
   };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Binding, Locks, SessionActor } from '../context.ts';
 import type { Found, Session } from './found.ts';
-import { touchWall, WALL_MARK, type UsedFrom } from './wall.ts';
+import { touchTvBoard, TV_BOARD_MARK, type UsedFrom } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -62,7 +62,7 @@ const bindingOf = sql<Binding | null>`(
 /** A new API token, with the beginning by which one that has leaked is found. */
 export const makeApiToken = (): string => TOKEN_PREFIX + makeToken();
 
-const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${WALL_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
+const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 
 /** The bearer token of a request, or null when there is none that could be one of ours. */
 export const bearerToken = (authorization: string | undefined): string | null =>
@@ -149,7 +149,7 @@ export async function touchSession(db: Database, session: Session, now: Instant,
   if (through) return touchToken(db, session, through.id, { now, cutoff, address: from.address });
   if (session.last_used_at > cutoff) return;
   if (session.actor.wall) {
-    await touchWall(db, session.actor.session_id, now, from);
+    await touchTvBoard(db, session.actor.session_id, now, from);
     session.last_used_at = now;
     return;
   }

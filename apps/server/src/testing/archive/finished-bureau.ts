@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { archiveSteps } from '../../archive/steps-archive.ts';
 import { loadSteps } from '../../archive/steps-load.ts';
 import { verifyDatabase } from '../../backup/verify.ts';
-import { foldAllQuality } from '../../features/quality/fold.service.ts';
+import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { makeClock, testApp, type Client } from '../app.ts';
 import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
@@ -69,7 +69,7 @@ export async function finishedBureau() {
     await step(two, task_id, 'start_qc2');
     await step(two, task_id, 'qc2_done');
     await step(leader, task_id, 'complete');
-    await foldAllQuality(bureau.db, bureau.clock());
+    await rollUpAllQuality(bureau.db, bureau.clock());
   }
 
   async function rework(task_id: number): Promise<void> {

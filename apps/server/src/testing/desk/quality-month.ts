@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { QualityCounts } from '@darkroom/domain/quality/figures';
 import type { Database } from '../../db/connect.ts';
-import { foldAllQuality } from '../../features/quality/fold.service.ts';
+import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client } from '../app.ts';
 import { buildCategory } from '../factories/catalogue.ts';
@@ -110,7 +110,7 @@ export async function makeQualityMonth() {
   await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 6, [['admin_update', 6, 11, leader, ['exposure']]]);
   // The other workstream has no leader here.
   await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, right({ qc, qc2, leader }), { workstream: 'OTS' });
-  await foldAllQuality(bureau.db, bureau.clock());
+  await rollUpAllQuality(bureau.db, bureau.clock());
   return { bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack };
 }
 

@@ -20,9 +20,9 @@ import { LockBanner } from './banner/lock-banner.tsx';
 import { Look } from '../look/look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
-import { OtherMedia } from '../look/other-media.tsx';
-import { PageToCome } from '../../ui/page/page-to-come.tsx';
-import { KeySheetDoor } from '../../ui/keys/key-help.tsx';
+import { OtherMedia } from '../look/print-styles.tsx';
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
+import { KeySheetButton } from '../../ui/keys/key-help.tsx';
 import { followChanges } from '../../lib/call/live.ts';
 import { lazyCode, lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import ViewBanner from './banner/view-banner.tsx';
@@ -99,7 +99,7 @@ function Shell() {
         <NoticeBanner />
         <LockBanner />
         <ScreensContext value={screensByAddress}>
-          <Suspense fallback={<PageToCome />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ScreensContext>
@@ -108,7 +108,7 @@ function Shell() {
       <OtherMedia />
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       {palette && <Palette offered={palette} onClose={() => setPalette(null)} />}
-      <KeySheetDoor />
+      <KeySheetButton />
     </div>
   );
 }

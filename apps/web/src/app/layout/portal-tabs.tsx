@@ -1,7 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAnswersTold } from '../../features/portal/request/use-answers-told.ts';
+import { useAnswerToasts } from '../../features/portal/request/use-answer-toasts.ts';
 import { screenAt } from '../screens.ts';
 import css from './portal-tabs.module.css';
 
@@ -10,7 +10,7 @@ const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-
 /** A customer's way about on a phone: three screens at the thumb, and the menu for the others (look, Customer's portal). */
 export default function PortalTabs({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation(['portal', 'menu']);
-  useAnswersTold();
+  useAnswerToasts();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav className={css.tabs} aria-label={t('portal:tabs.name')}>

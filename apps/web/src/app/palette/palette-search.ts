@@ -19,7 +19,7 @@ import { matchOf, type Group } from './palette-rank.ts';
 
 const SEARCH_AFTER_MS = 200;
 const SHORTEST_SEARCH = 2;
-const MOST_OF_A_KIND = 6;
+const MAX_OF_A_KIND = 6;
 
 type State = 'idle' | 'searching' | 'failed';
 
@@ -94,7 +94,7 @@ function useTasks(text: string) {
   const rows = useMemo(() => {
     const own = numbered.data?.results.find(({ task_id }) => task_id === number);
     const others = found.data?.results.filter(({ task_id }) => task_id !== own?.task_id) ?? [];
-    return [...(own ? [own] : []), ...others].slice(0, MOST_OF_A_KIND);
+    return [...(own ? [own] : []), ...others].slice(0, MAX_OF_A_KIND);
   }, [found.data, numbered.data, number]);
   return { rows, state: stateOf([found, numbered]) };
 }
@@ -106,7 +106,7 @@ function useAsked<E extends Endpoint>(endpoint: E, text: string) {
   const settled = useSettled(wanted, SEARCH_AFTER_MS);
   const allowed = may(endpoint.access);
   const enabled = allowed && isSearch(settled);
-  const input = { text: settled.slice(0, 100), page_size: MOST_OF_A_KIND } as InputOf<E>;
+  const input = { text: settled.slice(0, 100), page_size: MAX_OF_A_KIND } as InputOf<E>;
   const { data, isFetching, isError } = useQuery({
     ...query(endpoint, input),
     enabled,
@@ -125,7 +125,7 @@ const bestOf = (found: readonly Found[], text: string): Found[] =>
     .map((entry) => ({ entry, score: matchOf([...entry.names, entry.names.join(' ')], text) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_OF_A_KIND)
     .map(({ entry }) => entry);
 
 /** Customers of every level; each opens at its customer 1. */

@@ -3,7 +3,7 @@ import { CATEGORY_WEEKS, CUSTOMER_WEEKS, POINTS, SHRINK } from '@darkroom/domain
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import styles from './assign.module.css';
 
 /** What speaks for an editor, in words: yield and how many, at work, this customer before. What they have in hand stands beside it. */
@@ -30,7 +30,7 @@ export function AdviceHow() {
   const { number } = useFormat();
   return (
     <p className="m-0 text-12">
-      <ToldFigure
+      <FigureTooltip
         words={() =>
           t('advice.how', {
             weeks: number(CATEGORY_WEEKS),
@@ -45,7 +45,7 @@ export function AdviceHow() {
         }
       >
         {t('advice.title')}
-      </ToldFigure>
+      </FigureTooltip>
     </p>
   );
 }

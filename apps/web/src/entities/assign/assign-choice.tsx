@@ -60,7 +60,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     const user = byId.get(user_id);
     return user === undefined || couldTakeOver(task, asSubject(user));
   };
-  const goesOn = (editor: Load) => ready.every((task) => couldTake(editor, task));
+  const canContinue = (editor: Load) => ready.every((task) => couldTake(editor, task));
   const barTo = (editor: Load): Bar | null => {
     const edited = [...streams].filter((stream) => (editor.workstreams as string[]).includes(stream));
     if (edited.length < streams.size) return edited.length > 0 ? 'otherStreams' : 'otherStream';
@@ -68,7 +68,7 @@ export function AssignChoice(props: AssignChoiceProps) {
       return 'hasThem';
     if (byId.get(editor.user_id)?.is_away) return 'isAway';
     // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
-    return ready.some(isBegun) && !goesOn(editor) ? 'lacksPermissions' : null;
+    return ready.some(isBegun) && !canContinue(editor) ? 'lacksPermissions' : null;
   };
   const body = () => {
     if (load.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
@@ -103,7 +103,14 @@ export function AssignChoice(props: AssignChoiceProps) {
     );
   return (
     <div className={styles.choice}>
-      <OneEditor {...props} editors={editors} advice={advice} barTo={barTo} goesOn={goesOn} loading={!load.data} />
+      <OneEditor
+        {...props}
+        editors={editors}
+        advice={advice}
+        barTo={barTo}
+        canContinue={canContinue}
+        loading={!load.data}
+      />
       {body()}
       {ready.length > 1 && load.data && (
         <div className={styles.foot}>
@@ -138,7 +145,7 @@ interface OneEditorProps extends AssignChoiceProps {
   advice: ReturnType<typeof useAdvice>;
   barTo: (editor: Load) => Bar | null;
   /** Whether they could go on with what they get; of whom nothing is known, nothing is said. */
-  goesOn: (editor: Load) => boolean;
+  canContinue: (editor: Load) => boolean;
   loading: boolean;
 }
 
@@ -154,7 +161,7 @@ function OneEditor(props: OneEditorProps) {
     editors: all,
     advice,
     barTo,
-    goesOn,
+    canContinue,
     loading,
     onAssign,
     onward,
@@ -190,7 +197,7 @@ function OneEditor(props: OneEditorProps) {
     onTake: assign,
   });
   const [firstId] = advice.order;
-  const first = all.find((editor) => editor.user_id === firstId && suits(editor) && goesOn(editor));
+  const first = all.find((editor) => editor.user_id === firstId && suits(editor) && canContinue(editor));
   // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
   const named = typed.trim() === '' && !aimed ? first : aimed;
   // Until somebody is aimed at who can have them, nobody knows to whom they go.
@@ -198,7 +205,7 @@ function OneEditor(props: OneEditorProps) {
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
   const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
   const whyNot = (editor: Load) => {
-    const bar = barTo(editor) ?? (goesOn(editor) ? null : 'lacksPermissions');
+    const bar = barTo(editor) ?? (canContinue(editor) ? null : 'lacksPermissions');
     return ready.length > 0 && bar ? barWords(bar, editor) : null;
   };
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;

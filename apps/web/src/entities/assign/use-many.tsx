@@ -10,7 +10,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useBulkRun } from '../../ui/feedback/bulk-run.tsx';
-import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
+import { useCurrentStatus, winnerOf } from '../task/list/current-status.ts';
 import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
 import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
 import type { Undoing } from '../task/steps/use-undo.ts';
@@ -31,7 +31,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
   const { t } = useTranslation(['task', 'status', 'field', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const { number } = useFormat();
   const { name } = useUsers();
   const bulk = useBulkRun(taskManyEndpoints.bulk, {

@@ -1,7 +1,7 @@
 import { RecordDrawer, type RecordDrawerProps } from '../../ui/record-form/record-drawer.tsx';
 import { RecordHistory, type Told } from './record-history.tsx';
 import type { Ends } from './use-meanwhile.ts';
-import { useNews } from './use-news.tsx';
+import { useChanges } from './use-change-notice.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
   /** The record, as its history knows it; null while it has none. */
@@ -15,7 +15,7 @@ type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fi
  * Of what is gone, what stands beside its buttons goes as well: there is nothing left to delete.
  */
 export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
-  const news = useNews(of, rest.record, ends);
+  const news = useChanges(of, rest.record, ends);
   return (
     <RecordDrawer<V>
       draft={of ? `${rest.name}.${of.id}` : undefined}

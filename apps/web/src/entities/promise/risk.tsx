@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { JobForecast } from '@darkroom/contract/promise/forecast';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import css from './due.module.css';
 import { useForecast } from './promises-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';
@@ -24,7 +24,7 @@ function RiskWord({ of }: { of: JobForecast }) {
   const words = useForecastWords();
   return (
     <span className={css.risk}>
-      <ToldFigure words={() => words(of)}>{t('risk.short')}</ToldFigure>
+      <FigureTooltip words={() => words(of)}>{t('risk.short')}</FigureTooltip>
     </span>
   );
 }

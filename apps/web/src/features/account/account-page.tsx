@@ -1,12 +1,12 @@
 import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { accountEndpoints } from '@darkroom/contract/user/account';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../../lib/session/session.ts';
-import { WallLinks } from '../../entities/wall/wall-links.tsx';
+import { TvBoardLinks } from '../../entities/tv-board/tv-board-links.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import css from './account-page.module.css';
@@ -42,7 +42,7 @@ export default function AccountPage() {
           {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />
           {may(accountEndpoints.sessions.access) && <OwnSessions />}
-          {may(KEEPS_WALLS) && <WallLinks />}
+          {may(KEEPS_WALLS) && <TvBoardLinks />}
           {may(apiTokenEndpoints.list.access) && <OwnTokens />}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { invalidateTopics } from '../../lib/call/query.ts';
 import { showPart } from '../../testing/part.tsx';
 import { OwnNotices } from './own-notices.tsx';
 
-const PREFERENCES = '/api/notice/preferences';
+const PREFERENCES = '/api/notification/preferences';
 const NOTHING = { off: [], quiet: null };
 const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
 

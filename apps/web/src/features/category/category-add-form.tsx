@@ -8,7 +8,7 @@ import { AutoComplete, Form, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
-import { useSayAdded } from '../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../ui/data-table/added.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { Field } from '../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
@@ -42,7 +42,7 @@ interface Cat1 {
 /** Adds on any level, with what stands above it chosen or made in the same form ("select or new", spec §5). */
 export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common']);
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const [type, setType] = useState<CategoryType>(under?.type === 'service_type' ? 'cat1' : 'cat2');
   const { cat1 } = useCategories();
   const knownAs = (typeId: Values['service_type_id'] | undefined, name = '') =>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { OTHER_ACT } from '../../ui/row-acts.ts';
+import { OTHER_ACTION } from '../../ui/row-actions.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import css from './category.module.css';
@@ -61,8 +61,8 @@ function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> })
 
 const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
-export type CategoryAct = 'add' | 'edit' | 'delete';
-type OnAct = (act: CategoryAct, row: CategoryRow) => void;
+export type CategoryAction = 'add' | 'edit' | 'delete';
+type OnAct = (act: CategoryAction, row: CategoryRow) => void;
 
 /** The tree's columns: the name says by its place what it belongs to, and each level shows what it has. */
 export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[] {
@@ -111,16 +111,16 @@ function RowActions({ row, onAct }: { row: CategoryRow; onAct: OnAct }) {
   return (
     <div className={css.actions}>
       {row.type !== 'cat2' && (
-        <CallButton call={add} {...OTHER_ACT} aria-label={t('addTo', { name })} onClick={() => onAct('add', row)}>
+        <CallButton call={add} {...OTHER_ACTION} aria-label={t('addTo', { name })} onClick={() => onAct('add', row)}>
           {t('addKind')}
         </CallButton>
       )}
-      <CallButton call={update} {...OTHER_ACT} aria-label={t('edit', { name })} onClick={() => onAct('edit', row)}>
+      <CallButton call={update} {...OTHER_ACTION} aria-label={t('edit', { name })} onClick={() => onAct('edit', row)}>
         {t('common:edit')}
       </CallButton>
       <CallButton
         call={remove}
-        {...OTHER_ACT}
+        {...OTHER_ACTION}
         aria-label={t('delete.of', { name })}
         onClick={() => onAct('delete', row)}
       >

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { useCategoryColumns, type CategoryAct } from './category-columns.tsx';
+import { useCategoryColumns, type CategoryAction } from './category-columns.tsx';
 import { keyOf, nameOf } from './category-record.ts';
 import { categoryList, filterOf, type CategorySearch } from './category-search.ts';
 import css from './category.module.css';
@@ -29,7 +29,7 @@ export default function CategoryPage() {
   const may = useMay();
   const list = useList(categoryList, categoryEndpoints.list, { input: everything, rows: rowsOf, added: 'category' });
   const { search, setSearch, rows } = list;
-  const dialog = useRowDialog<CategoryRow | null, CategoryAct>();
+  const dialog = useRowDialog<CategoryRow | null, CategoryAction>();
   const adding = dialog.rowFor('add');
   const editing = dialog.rowFor('edit');
   const deleting = dialog.rowFor('delete');

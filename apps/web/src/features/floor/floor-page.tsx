@@ -1,5 +1,5 @@
 import { floorBoard } from '@darkroom/contract/floor/floor';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -15,13 +15,13 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { FloorBoard } from './board/floor-board.tsx';
 import { floorPlace } from './floor-search.ts';
-import { WallFrame } from './wall/wall-frame.tsx';
+import { TvBoardFrame } from './tv-board/tv-board-frame.tsx';
 import styles from './floor.module.css';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
 
 // Who keeps links to a wall finds them below the board, which does not wait for them.
-const WallLinks = lazyPart(() =>
-  import('../../entities/wall/wall-links.tsx').then((part) => ({ default: part.WallLinks })),
+const TvBoardLinks = lazyPart(() =>
+  import('../../entities/tv-board/tv-board-links.tsx').then((part) => ({ default: part.TvBoardLinks })),
 );
 
 /** Late, the oldest, the usual day move with the time as well as with what people do. */
@@ -45,7 +45,7 @@ export default function FloorPage() {
   const failed = floor.isError && !board;
   if (show === 'wall')
     return (
-      <WallFrame
+      <TvBoardFrame
         board={board}
         now={now}
         names={names === 1}
@@ -86,7 +86,7 @@ export default function FloorPage() {
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
       {/* What cannot be shown on a wall has no links to one; and one fault is said once. */}
-      {may(KEEPS_WALLS) && !failed && <WallLinks />}
+      {may(KEEPS_WALLS) && !failed && <TvBoardLinks />}
     </div>
   );
 }

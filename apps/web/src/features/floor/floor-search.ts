@@ -1,6 +1,6 @@
 import { oneOf } from '@darkroom/contract/fields';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { SHIFTS } from '@darkroom/domain/floor/brief';
+import { SHIFTS } from '@darkroom/domain/floor/shift-handover';
 import { day } from '@darkroom/contract/fields';
 import { listSearch } from '../../lib/list-search.ts';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export const floorPlace = listSearch(
 );
 
 /** The brief: of which day, which shift, which floor. */
-export const briefPlace = listSearch(
+export const handoverPlace = listSearch(
   {},
   {
     beside: {

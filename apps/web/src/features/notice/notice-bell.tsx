@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import { useUnseenInTitle } from '../../lib/use-page-title.ts';
-import { useTold } from './use-told.ts';
+import { useTold } from './use-notice-toasts.ts';
 import css from './notice-bell.module.css';
 import { NoticePanel } from './notice-panel.tsx';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The bell: how much came back and was not looked at yet, red when some of it is to be mended; pressed, it tells what. */
 export default function NoticeBell() {
@@ -41,7 +41,7 @@ export default function NoticeBell() {
       >
         {unseen > 0 && (
           <span className={css.count} data-setback={setback || undefined} aria-hidden>
-            {unseen > MOST_SHOWN ? `${MOST_SHOWN}+` : unseen}
+            {unseen > MAX_SHOWN ? `${MAX_SHOWN}+` : unseen}
           </span>
         )}
       </Button>

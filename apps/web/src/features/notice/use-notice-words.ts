@@ -1,5 +1,5 @@
 import type { Notice } from '@darkroom/contract/notice';
-import { isToldOfMany } from '@darkroom/domain/notice/notice';
+import { isEventOfMany } from '@darkroom/domain/notice/notice';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
@@ -16,7 +16,7 @@ export function useNoticeWords() {
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notice): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
     // A choice of ours, for one names the task: Vietnamese has one form for one and for many.
-    if (count > 1 && isToldOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
+    if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
   const said = ({ fault_kinds, note }: Notice): string =>

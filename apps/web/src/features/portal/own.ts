@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 
 /** The caller's customers of both levels; a failed load is an empty one (spec §8). */
-export function useOwnCustomers() {
+export function usePortalCustomers() {
   const { data, isPending } = useQuery(query(portalEndpoints.customer2, {}));
   return useMemo(() => {
     const customers2 = data?.results ?? [];

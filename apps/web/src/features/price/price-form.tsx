@@ -13,7 +13,7 @@ import { useToast } from '../../lib/toast.ts';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/shown-price.ts';
-import { useAskLeaps } from './use-ask-leaps.tsx';
+import { useConfirmPriceJump } from './use-confirm-price-jump.tsx';
 
 /** A price as its form holds it: figures as they are typed. */
 interface PriceValues {
@@ -39,7 +39,7 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
   const mark = markOf(i18n.resolvedLanguage);
   const read = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
   const name = `${row.cat1} / ${row.cat2}`;
-  const { meant, holder } = useAskLeaps();
+  const { meant, holder } = useConfirmPriceJump();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
     endpoint: priceEndpoints.update,
     record: row,

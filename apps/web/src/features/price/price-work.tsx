@@ -11,7 +11,7 @@ import { NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { FillInNote } from './fill-in/fill-in-note.tsx';
 import type { EditGridHandle } from '../../ui/grid/edit-grid.tsx';
-import { firstTrouble } from './grid/price-columns.tsx';
+import { firstError } from './grid/price-columns.tsx';
 import type { ShownPrice } from './grid/shown-price.ts';
 import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
 import { NoCategory, NoPrice } from './nothing-to-price.tsx';
@@ -56,7 +56,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const losable = cells + (typing ? 1 : 0);
   const focusGrid = () => grid.current?.focus();
   const mend = () => {
-    const place = firstTrouble(prices);
+    const place = firstError(prices);
     if (place) grid.current?.show(place);
   };
 

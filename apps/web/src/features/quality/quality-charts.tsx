@@ -10,7 +10,7 @@ import { useQualityWords, valueOf, type NamedLine, type Quality } from './use-qu
 import styles from './quality.module.css';
 
 /** The most bars of a chart; the table below holds them all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 interface QualityChartsProps {
   quality: Quality;
@@ -32,7 +32,7 @@ export function QualityCharts(props: QualityChartsProps) {
   const note = t('outline', { days: daysBefore });
   // Of too few a bar would say what they cannot: they stand in the table alone.
   const tellable = useMemo(() => lines.filter(({ now }) => valueOf(figure, now) !== null), [lines, figure]);
-  const told = useMemo(() => tellable.slice(0, MOST_BARS), [tellable]);
+  const told = useMemo(() => tellable.slice(0, MAX_BARS), [tellable]);
   const ofLines = useMemo(
     () =>
       told.map(({ name, now, before }): ChartBar => {

@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality/quality';
 import { periodBefore } from '@darkroom/domain/price/period';
 import type { QualityBy } from '@darkroom/domain/quality/figures';
-import { leads } from '@darkroom/domain/work/sight';
+import { leads } from '@darkroom/domain/work/visibility';
 import { Alert } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { day, id, oneOf } from '@darkroom/contract/fields';
 import { QUALITY_PARTS } from '@darkroom/contract/quality/quality';
 import { addDays, daysBetween, type Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { MOST_DAYS, QUALITY_BY, QUALITY_FIGURES } from '@darkroom/domain/quality/figures';
+import { MAX_DAYS, QUALITY_BY, QUALITY_FIGURES } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
@@ -45,6 +45,6 @@ export const NOTHING_BEHIND = { behind: undefined, line: undefined, part: undefi
 /** The report this address asks for, seen from a day: the last days of a period that is too long. */
 export function qualityInput(search: QualitySearch, today: Day) {
   const { from, to } = periodIn(search, today);
-  const first = daysBetween(from, to) < MOST_DAYS ? from : addDays(to, 1 - MOST_DAYS);
+  const first = daysBetween(from, to) < MAX_DAYS ? from : addDays(to, 1 - MAX_DAYS);
   return { date_from: first, date_to: to, mine: search.mine, ...qualityList.input(search) };
 }

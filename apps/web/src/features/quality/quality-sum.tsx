@@ -1,6 +1,6 @@
 import { QUALITY_FIGURES, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useTranslation } from 'react-i18next';
-import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { useQualityWords, type AnyFigure, type Quality } from './use-quality-words.ts';
 import styles from './quality.module.css';
 
@@ -32,7 +32,7 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
             </button>
           </dt>
           <dd>
-            <ToldFigure words={() => words.means(figure)}>{words.figure(figure, total)}</ToldFigure>
+            <FigureTooltip words={() => words.means(figure)}>{words.figure(figure, total)}</FigureTooltip>
           </dd>
           <dd className={styles.beside}>
             <span>{t('formerly', { figure: words.figure(figure, before) })}</span>
@@ -45,7 +45,7 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
         <div>
           <dt>{t('figure.checking')}</dt>
           <dd>
-            <ToldFigure words={() => words.means('checking')}>{words.figure('checking', checking)}</ToldFigure>
+            <FigureTooltip words={() => words.means('checking')}>{words.figure('checking', checking)}</FigureTooltip>
           </dd>
           <dd className={styles.beside}>
             <Behind figure="checking" onBehind={onBehind} />

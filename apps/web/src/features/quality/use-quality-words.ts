@@ -4,7 +4,7 @@ import { addDays } from '@darkroom/domain/calendar/day';
 import {
   CHECKING,
   FORMULAS,
-  reckon,
+  calculateRatio,
   type QualityBy,
   type QualityCounts,
   type QualityFigure,
@@ -23,7 +23,7 @@ export interface NamedLine extends QualityLine {
 }
 
 const formulaOf = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
-export const valueOf = (figure: AnyFigure, counts: QualityCounts) => reckon(counts, formulaOf(figure)).value;
+export const valueOf = (figure: AnyFigure, counts: QualityCounts) => calculateRatio(counts, formulaOf(figure)).value;
 
 /** How figures and their lines read. */
 export function useQualityWords() {
@@ -36,7 +36,7 @@ export function useQualityWords() {
     /** `85%`, `2.1 per 100`; where there are too few to say so: `3 of 4`. */
     const figure = (which: AnyFigure, counts: QualityCounts): string => {
       const formula = formulaOf(which);
-      const { of, among, value } = reckon(counts, formula);
+      const { of, among, value } = calculateRatio(counts, formula);
       if (among === 0 && of === 0) return '–';
       const parts = { of: number(of), among: number(among) };
       if (value !== null)

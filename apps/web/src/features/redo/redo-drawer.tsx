@@ -94,7 +94,7 @@ function Steps({ row }: { row: TaskRow }) {
   const toAnother = useGoesToAnother()(row);
   const [editing, setEditing] = useState<TaskRow | null>(null);
   const remove = useDeleteRedo();
-  const goesOn = isIn(IN_REWORK, row.status);
+  const canContinue = isIn(IN_REWORK, row.status);
   const step = { row, onStep: begin, busy: pending || remove.pending };
   return (
     <>
@@ -105,7 +105,7 @@ function Steps({ row }: { row: TaskRow }) {
           <NextStep {...step} />
         )}
         <OtherSteps {...step} nextToo={toAnother} />
-        {goesOn && (
+        {canContinue && (
           <>
             <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}

@@ -10,7 +10,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { RecordConflict } from '../../ui/conflict/record-conflict.tsx';
 import type { Ends } from '../../entities/history/use-meanwhile.ts';
-import { useNews } from '../../entities/history/use-news.tsx';
+import { useChanges } from '../../entities/history/use-change-notice.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { putOwnTasks } from '../../entities/task/calls/task-cache.ts';
@@ -55,7 +55,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onClose();
     },
   });
-  const news = useNews({ entity: 'task', id: row.task_id }, record, endsRework);
+  const news = useChanges({ entity: 'task', id: row.task_id }, record, endsRework);
   const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving, back: onClose });
   useShortcuts({ send: record.form.submit });
 

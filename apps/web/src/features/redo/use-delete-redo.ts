@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow } from '../../entities/task/list/stands-now.ts';
+import { useCurrentStatus } from '../../entities/task/list/current-status.ts';
 import { putOwnTasks, putTasks } from '../../entities/task/calls/task-cache.ts';
 import { missedVersion, refusalOf } from '../../entities/task/calls/task-refusal.ts';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
@@ -14,7 +14,7 @@ export function useDeleteRedo() {
   const { t } = useTranslation(['redo', 'errors', 'task']);
   const toast = useToast();
   const client = useQueryClient();
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const { undoing } = useTaskSteps();
   const remove = useApiMutation(redoEndpoints.delete, { onError: () => true });
   /** Whether it was done. */

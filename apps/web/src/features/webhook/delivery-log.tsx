@@ -1,6 +1,6 @@
 import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
-import { readTrouble } from '@darkroom/domain/webhook/trouble';
+import { readError } from '@darkroom/domain/webhook/delivery-error';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -103,7 +103,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   const { dayTime, number } = useFormat();
   const [open, setOpen] = useState(false);
   const troubleWords = (text: string): string => {
-    const trouble = readTrouble(text);
+    const trouble = readError(text);
     return trouble ? t(`delivery.trouble.${trouble.code}`, { about: trouble.about }) : text;
   };
   const type = useTypeWord(row.type);

@@ -7,7 +7,7 @@ import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { useWebhookActs } from './use-webhook-acts.tsx';
+import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
 import type { NewSecret } from './new-secret.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
@@ -84,7 +84,7 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
   const eventWord = useEventWord();
   const { dayTime } = useFormat();
   const { cus1 } = useCustomers();
-  const acts = useWebhookActs(webhook, { onSecret, onGone });
+  const acts = useWebhookActions(webhook, { onSecret, onGone });
   const off = webhook.enabled ? undefined : t('offHint');
   return (
     <div className="items gap-16">

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints } from '@darkroom/contract/floor/work';
-import { leads } from '@darkroom/domain/work/sight';
+import { leads } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';

@@ -2,7 +2,7 @@ import { WORK_FIGURES, type WorkFigure } from '@darkroom/domain/work/work';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { useWorkWords, type Work } from './use-work-words.ts';
 import styles from './work.module.css';
 
@@ -36,7 +36,7 @@ export function WorkSum({ total, charted, onChart }: WorkSumProps) {
             </button>
           </dt>
           <dd>
-            <ToldFigure words={() => t(`means.${figure}`)}>{words.figure(figure, total)}</ToldFigure>
+            <FigureTooltip words={() => t(`means.${figure}`)}>{words.figure(figure, total)}</FigureTooltip>
           </dd>
           {figure === 'faults' && kinds.length > 0 && (
             <dd className={styles.kinds}>

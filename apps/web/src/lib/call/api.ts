@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { Access } from '@darkroom/domain/permission/access';
-import { noteOwnAct } from './own-acts.ts';
+import { noteOwnCall } from './own-acts.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 import { heardTime } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
@@ -84,7 +84,7 @@ export async function request<E extends Endpoint>(
   });
   heardFromServer();
   heardTime(Date.parse(response.headers.get('date') ?? ''), sent);
-  if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
+  if (endpoint.kind === 'write') noteOwnCall(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.

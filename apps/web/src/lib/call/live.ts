@@ -6,8 +6,8 @@ import { ApiError, call, viewHeader } from './api.ts';
 import { heardFromServer, onServerBack, onServerLost, serverUnreachable } from './connection.ts';
 import { retryFailedReads } from './failed-reads.ts';
 import { eventReader, type LiveEvent } from './event-reader.ts';
-import { ownActAnswered } from './own-acts.ts';
-import { keepFresh, refreshNow, type Change } from './refresh.ts';
+import { ownCallAnswered } from './own-acts.ts';
+import { startRefresh, refreshNow, type Change } from './refresh.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -58,12 +58,12 @@ export function followChanges(client: QueryClient): () => void {
   let flushing: ReturnType<typeof setTimeout> | undefined;
   const mayRead = (topics: readonly Topic[]) =>
     isVisible() || topics.some((topic) => TOPICS_WHILE_HIDDEN.includes(topic));
-  const fresh = keepFresh(client, mayRead);
+  const fresh = startRefresh(client, mayRead);
   const flush = () => {
     flushing = undefined;
     // What this page changed itself was read by it when the answer came, which may be before the note of it.
     fresh.hear(
-      gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownActAnswered(by) ?? at) })),
+      gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownCallAnswered(by) ?? at) })),
     );
   };
   // A hidden tab tries when it is looked at again.

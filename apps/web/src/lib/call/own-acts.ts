@@ -3,7 +3,7 @@ const answered = new Map<string, number>();
 const KEPT_MS = 60_000;
 
 /** Notes that a change of this page was answered. */
-export function noteOwnAct(request_id: string | null): void {
+export function noteOwnCall(request_id: string | null): void {
   const now = performance.now();
   for (const [id, at] of answered) {
     if (now - at < KEPT_MS) break;
@@ -13,5 +13,5 @@ export function noteOwnAct(request_id: string | null): void {
 }
 
 /** When the answer to a change of this page came; undefined when somebody else made it, or no answer came yet. */
-export const ownActAnswered = (request_id: string | undefined): number | undefined =>
+export const ownCallAnswered = (request_id: string | undefined): number | undefined =>
   request_id === undefined ? undefined : answered.get(request_id);

@@ -3,7 +3,7 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from './query.ts';
-import { keepFresh, refreshNow, type Change, type Refresh } from './refresh.ts';
+import { startRefresh, refreshNow, type Change, type Refresh } from './refresh.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all' });
 const record = query(taskEndpoints.history, { task_id: 1 });
@@ -29,7 +29,7 @@ beforeEach(() => {
     return new Promise((resolve) => setTimeout(() => resolve(answer), SLOW_MS));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  fresh = keepFresh(client);
+  fresh = startRefresh(client);
 });
 afterEach(() => {
   fresh.stop();

@@ -56,7 +56,10 @@ export interface Refresh {
  * record. What is not on the screen is read when it comes back.
  * `mayRead` says of which topics anything is read now: of a hidden page few.
  */
-export function keepFresh(client: QueryClient, mayRead: (topics: readonly Topic[]) => boolean = () => true): Refresh {
+export function startRefresh(
+  client: QueryClient,
+  mayRead: (topics: readonly Topic[]) => boolean = () => true,
+): Refresh {
   const turns = new WeakMap<Query, Turn>();
   const waiting = new Set<Turn>();
   let spread_ms = 0;

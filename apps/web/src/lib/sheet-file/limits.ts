@@ -12,7 +12,7 @@ export const MAX_CELLS = 2_000_000;
 export const MAX_MERGED_ROWS = 200_000;
 
 /** Why a file cannot be used at all. What is wrong inside a sheet is said by the domain's `SheetReading`. */
-export type FileTrouble =
+export type FileError =
   | 'too_large'
   | 'empty_file'
   | 'not_a_workbook'

@@ -1,7 +1,7 @@
 import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDelimited } from '@darkroom/domain/text/delimited';
-import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileTrouble } from './limits.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileError } from './limits.ts';
 import { readWorkbook, type NamedWorksheet } from './workbook.ts';
 import { placeOf, setCell, type CellDetails } from './worksheet.ts';
 
@@ -33,7 +33,7 @@ export interface GridSheet {
 
 export type OpenedGrids =
   | { readonly ok: true; readonly sheets: readonly GridSheet[] }
-  | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: false; readonly code: FileError };
 
 export type Step = 'unpack' | 'recognise';
 
@@ -162,7 +162,7 @@ const acrossOf = ({ merges }: NamedWorksheet): MergedAcross[] =>
       : [],
   );
 
-type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
+type Decoded = { ok: true; text: string } | { ok: false; code: FileError };
 
 /** UTF-8 with or without a byte-order mark, or UTF-16 likewise, as Excel's "Unicode text" and other programs write it. */
 function decodeText(bytes: Uint8Array): Decoded {

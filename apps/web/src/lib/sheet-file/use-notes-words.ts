@@ -3,7 +3,7 @@ import { lettersOf } from './column-letters.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 
 /** As many rows are named; of more, the first. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 const NOTHING: SheetNotes = { formulas: 0, hidden: [], merged: 0 };
 
 /** The notes on a sheet in sentences, none without a sheet. Every import uses the same words. */
@@ -18,7 +18,7 @@ export function useNotesWords(): (notes?: SheetNotes) => readonly string[] {
     ...(overDays > 0 ? [t('notice.overDays', { count: overDays })] : []),
     ...(formulas > 0 ? [t('notice.formulas', { count: formulas })] : []),
     ...(openQuotes.length > 0
-      ? [t('notice.openQuotes', { count: openQuotes.length, rows: openQuotes.slice(0, MOST_NAMED).join(', ') })]
+      ? [t('notice.openQuotes', { count: openQuotes.length, rows: openQuotes.slice(0, MAX_NAMED).join(', ') })]
       : []),
   ];
 }

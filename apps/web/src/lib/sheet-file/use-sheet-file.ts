@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_FILE_BYTES, type FileTrouble } from './limits.ts';
+import { MAX_FILE_BYTES, type FileError } from './limits.ts';
 
 /** What a worker answers that reads a file: its sheets, or why it cannot be used at all. */
 export type SheetFileAnswer<S> =
   | { readonly ok: true; readonly sheets: readonly S[] }
-  | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: false; readonly code: FileError };
 
 type Opening<S> =
   | { readonly state: 'idle' }

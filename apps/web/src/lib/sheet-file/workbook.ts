@@ -1,5 +1,5 @@
 import { openArchive, type Archive } from './archive.ts';
-import { MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
+import { MAX_UNPACKED_BYTES, type FileError } from './limits.ts';
 import { readWorksheet, TooManyCells, type Worksheet } from './worksheet.ts';
 import { textReader } from './rich-text.ts';
 import { stylesOf } from './cell-format.ts';
@@ -11,7 +11,7 @@ export interface NamedWorksheet extends Worksheet {
 
 export type OpenedWorkbook =
   | { readonly ok: true; readonly sheets: readonly NamedWorksheet[] }
-  | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: false; readonly code: FileError };
 
 /**
  * The visible worksheets of an .xlsx file. Sheets of another kind, as charts are, are skipped.

@@ -11,7 +11,7 @@ export const LANGUAGES = ['vi', 'en'] as const;
 const KEPT_AS = 'i18nextLng';
 
 /** A wall's language stands in its link, and is nobody's choice: who looks at one keeps their own beside it. */
-const isWall = () => location.pathname === WALL;
+const isTvBoard = () => location.pathname === WALL;
 
 const YEAR_MINUTES = 365 * 24 * 60;
 
@@ -28,7 +28,7 @@ export function startI18n(): Promise<unknown> {
   // What another tab of this browser has chosen. It is read anew: of two choices that follow each other, tabs would send both to and fro.
   window.addEventListener('storage', ({ key }) => {
     const chosen = key === KEPT_AS && LANGUAGES.find((one) => one === localStorage.getItem(KEPT_AS));
-    if (chosen && !isWall()) void i18next.changeLanguage(chosen);
+    if (chosen && !isTvBoard()) void i18next.changeLanguage(chosen);
   });
   fallBack(i18next);
   return (started = i18next
@@ -51,7 +51,7 @@ export function startI18n(): Promise<unknown> {
         lookupLocalStorage: KEPT_AS,
         lookupSessionStorage: KEPT_AS,
         // A 401 clears local storage (spec §8), and so does signing out: the choice outlives both in the cookie.
-        caches: isWall() ? [] : ['localStorage', 'cookie'],
+        caches: isTvBoard() ? [] : ['localStorage', 'cookie'],
         cookieMinutes: YEAR_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),

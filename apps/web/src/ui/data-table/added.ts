@@ -45,7 +45,7 @@ interface AddedRecord {
 }
 
 /** What every form says that has added something: its name, a way to open it, and for as long a mark on its row. */
-export function useSayAdded(): (added: AddedRecord) => void {
+export function useAnnounceAdded(): (added: AddedRecord) => void {
   const toast = useToast();
   const navigate = useNavigate();
   const { t } = useTranslation('common');

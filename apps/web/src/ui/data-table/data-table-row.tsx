@@ -163,7 +163,7 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
 }
 
 /** The facts of a card beside its title, state and buttons: the columns that would leave a narrow table last. */
-const MOST_FACTS = 4;
+const MAX_FACTS = 4;
 
 /** A row as a card, on a phone, from the columns: a title, a state, a few facts and the row's buttons. */
 export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
@@ -172,7 +172,7 @@ export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[
   const rest = filled.filter((column) => column !== title);
   const of = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
   const byPriority = of('fact').toSorted((a, b) => (b.leaves ?? Infinity) - (a.leaves ?? Infinity));
-  const facts = rest.filter((column) => byPriority.slice(0, MOST_FACTS).includes(column));
+  const facts = rest.filter((column) => byPriority.slice(0, MAX_FACTS).includes(column));
   const draw = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (
     <div className={styles.card}>

@@ -5,7 +5,7 @@ import { editStore } from './edit/cell-edit.ts';
 import { EditContext, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-keys.ts';
-import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
+import { shownColumns, useTableSettings, type TableSettings } from './columns/data-table-look.ts';
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
 import { useScrollPlace } from './pages/data-table-place.ts';
@@ -263,11 +263,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
 /** The address's columns before the person's own; a change goes to where they came from. */
 function useLookOf<R>({ list, columnsInAddress, onChange }: DataTableProps<R>) {
-  const { look, keep, known } = useTableLook(list);
+  const { look, keep, known } = useTableSettings(list);
   if (columnsInAddress === undefined) return { look, keep, known };
   return {
     look: { ...look, columns: columnsInAddress },
-    keep: ({ columns, ...rest }: Partial<TableLook>) => {
+    keep: ({ columns, ...rest }: Partial<TableSettings>) => {
       if (columns !== undefined) onChange({ columns: columns || undefined });
       if (Object.keys(rest).length > 0) keep(rest);
     },

@@ -1,7 +1,7 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import styles from './day-picker.module.css';
 import { DayPicker } from './day-picker.tsx';
-import { useDayTrouble } from './use-day-rule.ts';
+import { useDayError } from './use-day-rule.ts';
 import { useUnreadDay } from './use-unread-day.ts';
 
 interface DayEndProps {
@@ -15,7 +15,7 @@ interface DayEndProps {
 /** One end of a range of days in a field of its own. Of a text that is no day it says so, and the former day holds. */
 export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
   const unread = useUnreadDay(day);
-  const said = useDayTrouble()(unread.text, min, max);
+  const said = useDayError()(unread.text, min, max);
   return (
     <div>
       <DayPicker

@@ -6,7 +6,7 @@ import { held, Picker, written } from './bureau-calendar.ts';
 import { useDayCells, useDayFormat, useHeld } from './day-look.ts';
 import styles from './day-picker.module.css';
 import { DayInput, TypedDayContext } from './typed-day.tsx';
-import { useDayTrouble } from './use-day-rule.ts';
+import { useDayError } from './use-day-rule.ts';
 import { useTypedDay } from './use-typed-day.ts';
 import { useUnreadDay, type UnreadDay } from './use-unread-day.ts';
 
@@ -66,7 +66,7 @@ const isSame = (a: Ends, b: Ends) => a[0] === b[0] && a[1] === b[1];
  * it says so, and the former range holds until it is mended.
  */
 export function DayRangePicker({ presets, from, to, placeholder, whole = false, onChange }: DayRangePickerProps) {
-  const trouble = useDayTrouble();
+  const trouble = useDayError();
   const [unreadFrom, unreadTo] = [useUnreadDay(from), useUnreadDay(to)];
   const open = useRef(false);
   const given: Ends = [from ?? null, to ?? null];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 
 /** What is wrong with what stands in a field for a day, in words; null where nothing is, or nothing stands there. */
-export function useDayTrouble(): (text: string | null | undefined, from?: Day, to?: Day) => string | null {
+export function useDayError(): (text: string | null | undefined, from?: Day, to?: Day) => string | null {
   const { t } = useTranslation('errors');
   const { day } = useFormat();
   return useCallback(
@@ -20,7 +20,7 @@ export function useDayTrouble(): (text: string | null | undefined, from?: Day, t
 
 /** The rule of a form's field for a day (`DayField`): what is no day that is taken is told, and the form is not sent. */
 export function useDayRule() {
-  const trouble = useDayTrouble();
+  const trouble = useDayError();
   return (from?: Day, to?: Day) => ({
     validator: (_rule: unknown, value: string | null | undefined) => {
       const said = trouble(value, from, to);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { letterOf } from '../../lib/sheet-file/column-letters.ts';
 
 /** As many as are named; the rest is a number. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The columns that nothing was read of, in one sentence, by their headings; empty where there are none. */
 export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
@@ -13,8 +13,8 @@ export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunctio
     .filter(({ instead }) => instead === null)
     .map(({ heading, column }) => heading || t('notice.column', { letter: letterOf(column) }));
   if (names.length === 0) return '';
-  const more = names.length - MOST_NAMED;
-  const columns = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [t('ask.more', { count: more, n: more })] : [])];
+  const more = names.length - MAX_NAMED;
+  const columns = [...names.slice(0, MAX_NAMED), ...(more > 0 ? [t('ask.more', { count: more, n: more })] : [])];
   return t('notice.unread', { columns: columns.join(', ') });
 }
 

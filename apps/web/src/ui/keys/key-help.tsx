@@ -32,7 +32,7 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
 }
 
 /** The sheet of keys, once in the frame of all pages. It says what works at the moment it is opened. */
-export function KeySheetDoor() {
+export function KeySheetButton() {
   useShortcuts({ help: show });
   const shown = sheet.use();
   useEffect(() => () => sheet.set(null), []);

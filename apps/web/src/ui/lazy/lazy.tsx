@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { FetchBoundary, NotFetched, type FetchFailed } from './fetch-boundary.tsx';
-import { MissingOverlay, MissingPart, OverlayToCome } from './to-come.tsx';
+import { MissingOverlay, MissingPart, OverlaySkeleton } from './skeleton.tsx';
 
 /** A component, whatever its properties. */
 type Part = (props: never) => ReactNode;
@@ -88,7 +88,7 @@ export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: never)
     const onClose = () => close(props as never);
     return (
       <FetchBoundary renderFailed={(onRetry) => <MissingOverlay onRetry={onRetry} onClose={onClose} />}>
-        <Suspense fallback={<OverlayToCome onClose={onClose} />}>
+        <Suspense fallback={<OverlaySkeleton onClose={onClose} />}>
           <Code {...props} />
         </Suspense>
       </FetchBoundary>

@@ -1,6 +1,6 @@
 import {
   markOf,
-  numberTrouble,
+  numberError,
   twoReadings,
   writeNumber,
   writePlainly,
@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';
 
 /** What is wrong with what stands in a number field, in words; null where nothing is. */
-export function useNumberTrouble(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
+export function useNumberError(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
   const { t, i18n } = useTranslation(['common', 'errors']);
   const language = i18n.resolvedLanguage;
   return useCallback(
@@ -28,7 +28,7 @@ export function useNumberTrouble(): (value: NumberValue | undefined, limits: Num
           plainDecimals: writePlainly(two.decimals, mark),
         });
       }
-      const code = typeof value === 'string' ? 'not_a_number' : numberTrouble(value, limits);
+      const code = typeof value === 'string' ? 'not_a_number' : numberError(value, limits);
       const write = (limit = 0) => writeNumber(limit, mark);
       if (code === 'too_small') return t('common:number.least', { n: write(limits.min) });
       if (code === 'too_big') return t('common:number.most', { n: write(limits.max) });
@@ -40,7 +40,7 @@ export function useNumberTrouble(): (value: NumberValue | undefined, limits: Num
 
 /** The rule of a form's number field: what is typed is refused in words (`unfit`, or general ones), never made to fit. */
 export function useNumberRule() {
-  const trouble = useNumberTrouble();
+  const trouble = useNumberError();
   return (limits: NumberLimits, unfit?: string) => ({
     validator: (_rule: unknown, value: NumberValue | undefined) => {
       const said = trouble(value, limits);

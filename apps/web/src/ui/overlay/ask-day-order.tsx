@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { AskReading } from './ask-reading.tsx';
 
 /** As many days are shown as make the question plain. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 interface AskDayOrderProps {
   question: DayQuestion;
@@ -16,7 +16,7 @@ interface AskDayOrderProps {
 export function AskDayOrder({ question: { doubtful }, onAnswer }: AskDayOrderProps) {
   const { t } = useTranslation('bulk');
   const { day, number } = useFormat();
-  const shown = doubtful.slice(0, MOST_SHOWN);
+  const shown = doubtful.slice(0, MAX_SHOWN);
   const more = doubtful.length > shown.length ? ' …' : '';
   const days = (as: 'read' | 'swapped') =>
     shown

@@ -69,7 +69,7 @@ interface SchemaTrouble {
 }
 
 /** The first thing the schema says of a value; null where it takes it. */
-export function troubleOf(schema: Schema, value: unknown): SchemaTrouble | null {
+export function errorOf(schema: Schema, value: unknown): SchemaTrouble | null {
   const issue = (schema as z.ZodType).safeParse(value).error?.issues[0];
   if (!issue) return null;
   return { code: issue.message, ...('maximum' in issue ? { limit: Number(issue.maximum) } : {}) };
@@ -77,7 +77,7 @@ export function troubleOf(schema: Schema, value: unknown): SchemaTrouble | null 
 
 /** What is said of a field that has to be filled in and is not; null where it may stay empty. */
 export const missingOf = (schema: Schema): SchemaTrouble | null =>
-  accepts(schema, null) ? null : troubleOf(schema, emptyOf(schema));
+  accepts(schema, null) ? null : errorOf(schema, emptyOf(schema));
 
 /** The words of a closed list, of which one or some are chosen; null where anything may be written. */
 export function wordsOf(schema: Schema): readonly string[] | null {

@@ -12,7 +12,7 @@ import { useDayRule } from '../day-picker/use-day-rule.ts';
 import { useNumberRule } from '../number-field/use-number-rule.ts';
 import { FieldInput, type InputLook } from './field-input.tsx';
 import { emptyOf, FIRST_LIFE_DAY, isLifeDay, isText, kindOf, limitsOf, missingOf, schemaOf } from './field-schema.ts';
-import { useSchemaTrouble } from './use-schema-trouble.ts';
+import { useSchemaError } from './use-schema-error.ts';
 
 type FieldKey = ParseKeys<'field'>;
 
@@ -77,7 +77,7 @@ export function Field(props: FieldProps) {
   const { max, min, inThousands, className, extra, dependencies, normalize, validateTrigger, ...more } = rest;
   const { validateStatus, help, initialValue, hidden, ...look } = more;
   const { t } = useTranslation('field');
-  const troubleWith = useSchemaTrouble();
+  const troubleWith = useSchemaError();
   const may = useMay();
   const dayRule = useDayRule();
   const numberRule = useNumberRule();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
 import { CAT2 } from '@darkroom/contract/field-tables/setting';
-import { TASK_SAID } from '@darkroom/contract/field-tables/job';
+import { TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ const OPENED: Category = {
   enabled: true,
   version: 1,
 };
-const FIELDS = { ...CAT2, why: TASK_SAID.reason };
+const FIELDS = { ...CAT2, why: TASK_WIRE_FIELDS.reason };
 const UPDATE = '/api/category/update';
 const MAY = ['npn_change_category'];
 

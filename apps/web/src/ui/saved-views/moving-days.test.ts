@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepsDays, keptMoving, namedRanges, standsFor } from './moving-days.ts';
+import { keepsDays, keptMoving, namedRanges, resolveDays } from './moving-days.ts';
 
 const FRIDAY = '2026-11-20';
 
@@ -9,20 +9,20 @@ describe('the days of a saved view', () => {
     expect([...namedRanges(search, FRIDAY)]).toEqual([['job_date', 'this_week']]);
     const kept = keptMoving(search, FRIDAY);
     expect(kept).toEqual({ job_priority: 'Urgent', job_date_days: 'this_week' });
-    expect(standsFor(kept, FRIDAY)).toEqual(search);
-    expect(standsFor(kept, '2026-12-31')).toMatchObject({ job_date_from: '2026-12-28', job_date_to: '2027-01-03' });
+    expect(resolveDays(kept, FRIDAY)).toEqual(search);
+    expect(resolveDays(kept, '2026-12-31')).toMatchObject({ job_date_from: '2026-12-28', job_date_to: '2027-01-03' });
     expect(keepsDays(kept)).toBe(false);
   });
 
   it('stay where they are days and no more, one end open or not', () => {
     const search = { created_from: '2026-11-03', created_to: '2026-11-05', due_from: FRIDAY };
     expect(keptMoving(search, FRIDAY)).toEqual(search);
-    expect(standsFor(search, '2026-12-31')).toEqual(search);
+    expect(resolveDays(search, '2026-12-31')).toEqual(search);
     expect(keepsDays(search)).toBe(true);
   });
 
   it('are left alone where a view says nothing that is known', () => {
-    expect(standsFor({ job_date_days: 'next_year', text: 'x' }, FRIDAY)).toEqual({
+    expect(resolveDays({ job_date_days: 'next_year', text: 'x' }, FRIDAY)).toEqual({
       job_date_days: 'next_year',
       text: 'x',
     });

@@ -34,7 +34,7 @@ export function keptMoving(search: Kept, today: Day): Kept {
 }
 
 /** What a kept view stands for on a day. */
-export function standsFor(kept: Kept, today: Day): Kept {
+export function resolveDays(kept: Kept, today: Day): Kept {
   const search: Kept = { ...kept };
   for (const [key, value] of Object.entries(kept)) {
     const field = fieldOf(key, DAYS);

@@ -1,6 +1,6 @@
 import type { SavedView } from '@darkroom/contract/view';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { standsFor } from './moving-days.ts';
+import { resolveDays } from './moving-days.ts';
 
 /** A view nobody has to make: its word, and the filters it stands for today. */
 export interface ReadyView {
@@ -9,7 +9,7 @@ export interface ReadyView {
 }
 
 /** The address of a saved view on a day. */
-export const addressOf = (view: SavedView, today: Day) => ({ ...standsFor(view.search, today), view: view.id });
+export const addressOf = (view: SavedView, today: Day) => ({ ...resolveDays(view.search, today), view: view.id });
 
 /** The same fields with the same values, in whatever order they stand. */
 export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {

@@ -8,7 +8,7 @@ import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { standsFor } from './moving-days.ts';
+import { resolveDays } from './moving-days.ts';
 import { addressOf, isSameSearch, type ReadyView } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 import Panel from './saved-views-panel.tsx';
@@ -53,7 +53,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
     isShort.current = false;
     void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, ...addressOf(view, today) }) });
   }, [view, navigate, today]);
-  const stands = view && list.viewSearch(readSearch(list.schema, standsFor(view.search, today)));
+  const stands = view && list.viewSearch(readSearch(list.schema, resolveDays(view.search, today)));
   // A view may have been kept in a former manner: what it says is compared, not how.
   const changed = stands !== undefined && !isSameSearch(stands, current);
   const here = ready.find(({ search }) => isSameSearch(search, current));

@@ -3,7 +3,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { setLetters } from './letters.ts';
+import { setLetters } from './fonts.ts';
 import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
 
 // As text: a thread cannot be started from the middle of a bundle.

@@ -9,7 +9,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Excel's own limits: of a sheet's links, and of a cell's characters. */
-const MOST_LINKS = 60_000;
+const MAX_LINKS = 60_000;
 const LONGEST_TEXT = 32_767;
 
 /** A sheet's links as they are met while it is written; the file names them once more at its end. */
@@ -96,7 +96,7 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
       return textCell(ref, style, String(cell));
     case 'link': {
       const target = String(cell);
-      const leads = /^https?:\/\//i.test(target) && links.length < MOST_LINKS;
+      const leads = /^https?:\/\//i.test(target) && links.length < MAX_LINKS;
       if (leads) links.push({ ref, target });
       return textCell(ref, leads ? style : STYLE.text, target);
     }

@@ -3,13 +3,13 @@ import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { pricedPart } from '@darkroom/domain/job/figures';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { nameableOf } from '../../portal/own.service.ts';
-import { type OwnRequest, ownRequestListing, readOwnRequests } from '../../portal/portal-request.service.ts';
+import { type PortalRequest, portalRequestListing, readPortalRequests } from '../../portal/portal-request.service.ts';
 import {
-  type OwnJob,
-  ownJobListing,
-  readOwnJobs,
-  readOwnReport,
-  readOwnPriceLines,
+  type PortalJob,
+  portalJobListing,
+  readPortalJobs,
+  readPortalReport,
+  readPortalPriceLines,
 } from '../../portal/portal.service.ts';
 import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
@@ -18,10 +18,10 @@ import { pagedFor, whole } from '../source.ts';
 import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
 
 /** A customer's own prices, with what they are told of each. */
-type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
+type PortalPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
 
 const field = columnsOf(PRICE);
-const CATEGORY: readonly Column<OwnPriceLine>[] = [
+const CATEGORY: readonly Column<PortalPriceLine>[] = [
   column('price:customer', 'text', 30, (row) => row.customer),
   column('field:service_type_id', 'text', 20, (row) => row.service_type),
   column('field:service_cat1_id', 'text', 20, (row) => row.service_cat1),
@@ -29,13 +29,13 @@ const CATEGORY: readonly Column<OwnPriceLine>[] = [
 ];
 
 /** Excel and paper alike. */
-const ownPriceLayout = layoutOf<OwnPriceLine>(
+const portalPriceLayout = layoutOf<PortalPriceLine>(
   [...CATEGORY, field('retail_price', 13), field('estimate_minutes', 13), CURRENCY],
   (row) => [row],
 );
 
 /** The same for a customer 0, with wholesale beside retail. */
-const wholesalePriceLayout = layoutOf<OwnPriceLine>(
+const wholesalePriceLayout = layoutOf<PortalPriceLine>(
   [
     ...CATEGORY,
     field('retail_price', 13),
@@ -49,7 +49,7 @@ const wholesalePriceLayout = layoutOf<OwnPriceLine>(
 const line = columnsOf(REPORT_LINE);
 
 /** A customer's own report has neither wholesale nor estimate, and all of it is theirs. */
-const ownReportLayout = layoutOf<ReportFileLine>(
+const portalReportLayout = layoutOf<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (row, { words }) =>
       isGrandTotal(row) ? words('price:report.total') : row.customer,
@@ -67,7 +67,7 @@ const ownReportLayout = layoutOf<ReportFileLine>(
 );
 
 /** The own report's lines, with the same totals as the bureau's. */
-const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
+const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
     results: report.results.map((one) => ({
@@ -77,14 +77,14 @@ const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
   });
 
 /** A part of a job, next to its job; null of a job that has none. */
-interface OwnJobLine {
-  readonly job: OwnJob;
-  readonly detail: OwnJob['job_details'][number] | null;
+interface PortalJobLine {
+  readonly job: PortalJob;
+  readonly detail: PortalJob['job_details'][number] | null;
 }
 
-const job = fieldColumns(JOB, ({ job: own }: Pick<OwnJobLine, 'job'>) => own);
-const part = fieldColumns(JOB_DETAIL, ({ detail }: OwnJobLine) => detail);
-const JOB_COLUMNS: readonly Column<Pick<OwnJobLine, 'job'>>[] = [
+const job = fieldColumns(JOB, ({ job: own }: Pick<PortalJobLine, 'job'>) => own);
+const part = fieldColumns(JOB_DETAIL, ({ detail }: PortalJobLine) => detail);
+const JOB_COLUMNS: readonly Column<Pick<PortalJobLine, 'job'>>[] = [
   job('prod_id', 14),
   job('job_date', 12),
   column('field:due_at', 'day', 12, (line) => line.job.due_date),
@@ -94,7 +94,7 @@ const JOB_COLUMNS: readonly Column<Pick<OwnJobLine, 'job'>>[] = [
 ];
 
 /** Excel: a row per part of a job, with its job's columns. */
-const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
+const portalJobSheet = layoutOf<PortalJob, PortalJobLine>(
   [
     ...JOB_COLUMNS,
     job('job_link', 30),
@@ -116,7 +116,7 @@ const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
 );
 
 /** Paper: a row per job, with the amount that the list shows: of the parts that have a price. */
-const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
+const portalJobPrint = layoutOf<PortalJob, Pick<PortalJobLine, 'job'>>(
   [
     ...JOB_COLUMNS,
     column('field:quantity', 'count', 10, (line) => line.job.ordered),
@@ -129,7 +129,7 @@ const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
 );
 
 const request = columnsOf(REQUEST);
-const REQUEST_COLUMNS: readonly Column<OwnRequest>[] = [
+const REQUEST_COLUMNS: readonly Column<PortalRequest>[] = [
   request('id', 8),
   request('created_at', 18),
   request('type', 20),
@@ -141,7 +141,7 @@ const REQUEST_COLUMNS: readonly Column<OwnRequest>[] = [
 ];
 
 /** Excel: everything the list and the conversation show but its messages. */
-const ownRequestSheet = layoutOf<OwnRequest>(
+const portalRequestSheet = layoutOf<PortalRequest>(
   [
     ...REQUEST_COLUMNS,
     request('status_since', 18),
@@ -155,52 +155,52 @@ const ownRequestSheet = layoutOf<OwnRequest>(
 );
 
 /** Paper: what the list shows. */
-const ownRequestPrint = layoutOf<OwnRequest>(REQUEST_COLUMNS, (own) => [own]);
+const portalRequestPrint = layoutOf<PortalRequest>(REQUEST_COLUMNS, (own) => [own]);
 
 /** A customer's own prices as a file. */
-export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
-  name: 'ownPrices',
+export const PORTAL_PRICES: Exported<FilterOf<'export.portalPrices'>, PortalPriceLine> = {
+  name: 'portalPrices',
   title: 'portal:price.title',
-  source: whole(readOwnPriceLines),
+  source: whole(readPortalPriceLines),
   nameable: nameableOf,
-  xlsx: ownPriceLayout,
-  pdf: ownPriceLayout,
+  xlsx: portalPriceLayout,
+  pdf: portalPriceLayout,
 };
 
 /** The same for who is told wholesale prices. */
-export const WHOLESALE_PRICES: typeof OWN_PRICES = {
-  ...OWN_PRICES,
+export const WHOLESALE_PRICES: typeof PORTAL_PRICES = {
+  ...PORTAL_PRICES,
   xlsx: wholesalePriceLayout,
   pdf: wholesalePriceLayout,
 };
 
 /** A customer's own jobs as a file. */
-export const OWN_JOBS: Exported<FilterOf<'export.ownJobs'>, OwnJob> = {
-  name: 'ownJobs',
+export const PORTAL_JOBS: Exported<FilterOf<'export.portalJobs'>, PortalJob> = {
+  name: 'portalJobs',
   title: 'portal:job.title',
-  source: pagedFor(ownJobListing, readOwnJobs),
+  source: pagedFor(portalJobListing, readPortalJobs),
   nameable: nameableOf,
-  xlsx: ownJobSheet,
-  pdf: ownJobPrint,
+  xlsx: portalJobSheet,
+  pdf: portalJobPrint,
 };
 
 /** A customer's own requests as a file. */
-export const OWN_REQUESTS: Exported<FilterOf<'export.ownRequests'>, OwnRequest> = {
-  name: 'ownRequests',
+export const PORTAL_REQUESTS: Exported<FilterOf<'export.portalRequests'>, PortalRequest> = {
+  name: 'portalRequests',
   title: 'portal:request.title',
-  source: pagedFor(ownRequestListing, readOwnRequests),
+  source: pagedFor(portalRequestListing, readPortalRequests),
   nameable: nameableOf,
-  xlsx: ownRequestSheet,
-  pdf: ownRequestPrint,
+  xlsx: portalRequestSheet,
+  pdf: portalRequestPrint,
 };
 
 /** A customer's own price report as a file. */
-export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
-  name: 'ownReport',
+export const PORTAL_REPORT: Exported<FilterOf<'export.portalReport'>, ReportFileLine> = {
+  name: 'portalReport',
   title: 'portal:report.title',
   period: fromToCounted,
-  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter)), isReportTotal),
+  source: whole(async (ctx, filter) => portalReportLines(await readPortalReport(ctx, filter)), isReportTotal),
   nameable: nameableOf,
-  xlsx: ownReportLayout,
-  pdf: ownReportLayout,
+  xlsx: portalReportLayout,
+  pdf: portalReportLayout,
 };

@@ -1,11 +1,11 @@
 import type { PromiseLine } from '@darkroom/contract/promise/report';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { reasonsTold } from '@darkroom/domain/promise/reasons';
+import { lateReasons } from '@darkroom/domain/promise/reasons';
 import { workSpan } from '@darkroom/domain/promise/span';
 import {
   FORMULAS,
   QUALITY_FIGURES,
-  reckonFigure,
+  calculateFigure,
   type QualityBy,
   type QualityCounts,
 } from '@darkroom/domain/quality/figures';
@@ -103,12 +103,12 @@ const HOW = column<FigureLine>('promises:file.how', 'text', 120, ({ figure }, { 
 const figuresOf = ({ whole }: PromiseFileLine): FigureLine[] =>
   whole ? PROMISE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
 
-const reasonLayout = layoutOf<PromiseFileLine, ReturnType<typeof reasonsTold>[number]>(
+const reasonLayout = layoutOf<PromiseFileLine, ReturnType<typeof lateReasons>[number]>(
   [
     column('promises:file.reason', 'text', 40, ({ reason }, { words }) => words(`promises:reason.${reason}`)),
     column('promises:file.jobs', 'count', 12, ({ jobs }) => jobs),
   ],
-  ({ whole }) => (whole ? reasonsTold(whole) : []),
+  ({ whole }) => (whole ? lateReasons(whole) : []),
 );
 
 type StatusMinutes = Report['minutes'][number];
@@ -199,7 +199,7 @@ function nameOf(by: QualityBy, key: string, names: Names): string | null {
 const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine>[] => {
   const { of, among } = FORMULAS[figure];
   return [
-    column(`quality:figure.${figure}`, 'money', 14, ({ counts }) => reckonFigure(counts, figure).value),
+    column(`quality:figure.${figure}`, 'money', 14, ({ counts }) => calculateFigure(counts, figure).value),
     column(`quality:of.${of}`, 'count', 11, ({ counts }) => counts[of]),
     column(`quality:of.${among}`, 'count', 11, ({ counts }) => counts[among]),
   ];

@@ -10,8 +10,8 @@ import { dayInWords, type Look } from '../files/cells.ts';
 type Name = ExportFilter extends infer F ? (F extends object ? keyof F : never) : never;
 type Plain = keyof typeof FILTERS;
 type Value = string | number | boolean;
-type Said = readonly [title: string, words: string] | null;
-type Say = (value: never, look: Look) => Said;
+type ThreadMessage = readonly [title: string, words: string] | null;
+type Say = (value: never, look: Look) => ThreadMessage;
 
 /** One value of a filter, as its field reads. */
 function valueInWords(field: FilterField, value: Value, look: Look): string {
@@ -39,7 +39,7 @@ function valueInWords(field: FilterField, value: Value, look: Look): string {
 }
 
 // The screen narrows these by itself: the file says that it holds a part of the list.
-const chosen = (ids: readonly number[], { words }: Look): Said => [
+const chosen = (ids: readonly number[], { words }: Look): ThreadMessage => [
   words('export:list'),
   words('export:part', { n: String(ids.length) }),
 ];
@@ -47,34 +47,41 @@ const chosen = (ids: readonly number[], { words }: Look): Said => [
 /** What is no field of a record, or reads otherwise. A filter of the contract that nobody put into words does not compile. */
 const OTHERWISE = {
   // Of tasks by number, of requests by name.
-  status: (statuses: readonly (TaskStatus | RequestStatus)[], { words }: Look): Said => [
+  status: (statuses: readonly (TaskStatus | RequestStatus)[], { words }: Look): ThreadMessage => [
     words('field:status'),
     statuses
       .map((one) => words(typeof one === 'number' ? `status:task.${statusName(one)}` : `status:request.${one}`))
       .join(', '),
   ],
-  waits_hours: (hours: number, { words }: Look): Said => [
+  waits_hours: (hours: number, { words }: Look): ThreadMessage => [
     words('task:field.waits_hours'),
     words('task:waitsHours', { n: String(hours) }),
   ],
-  unread: (unread: boolean, { words }: Look): Said => [words('field:unread'), words(`request:unread.${unread}`)],
-  text: (text: string, { words }: Look): Said => (text === '' ? null : [words('table:filter.search'), text]),
-  job_id: (id: number, { words }: Look): Said => [words('task:field.job'), `#${id}`],
-  import_id: (_id: string, { words }: Look): Said => [words('job:imports.filter'), words('job:imports.theseOnly')],
-  scope: (scope: string, { words }: Look): Said =>
+  unread: (unread: boolean, { words }: Look): ThreadMessage => [
+    words('field:unread'),
+    words(`request:unread.${unread}`),
+  ],
+  text: (text: string, { words }: Look): ThreadMessage => (text === '' ? null : [words('table:filter.search'), text]),
+  job_id: (id: number, { words }: Look): ThreadMessage => [words('task:field.job'), `#${id}`],
+  import_id: (_id: string, { words }: Look): ThreadMessage => [
+    words('job:imports.filter'),
+    words('job:imports.theseOnly'),
+  ],
+  scope: (scope: string, { words }: Look): ThreadMessage =>
     scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
-  state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
+  state: (state: string, { words }: Look): ThreadMessage => [words('export:list'), words(`redo:state.${state}`)],
   only: chosen,
   permission_ids: chosen,
   group_ids: chosen,
-  date: (day: string, { words, language }: Look): Said => [words('field:job_date'), dayInWords(day, language)],
-  by: (by: QualityBy | WorkSpan | 'fault_kind', { words }: Look): Said => [
+  date: (day: string, { words, language }: Look): ThreadMessage => [words('field:job_date'), dayInWords(day, language)],
+  by: (by: QualityBy | WorkSpan | 'fault_kind', { words }: Look): ThreadMessage => [
     words('request:complaints.by'),
     words(groupWord(by)),
   ],
-  month_from: (month: string, { words }: Look): Said => [words('promises:month_from'), month],
-  month_to: (month: string, { words }: Look): Said => [words('promises:month_to'), month],
-  mine: (mine: boolean, { words }: Look): Said => (mine ? [words('quality:whose'), words('quality:mine')] : null),
+  month_from: (month: string, { words }: Look): ThreadMessage => [words('promises:month_from'), month],
+  month_to: (month: string, { words }: Look): ThreadMessage => [words('promises:month_to'), month],
+  mine: (mine: boolean, { words }: Look): ThreadMessage =>
+    mine ? [words('quality:whose'), words('quality:mine')] : null,
   sort: () => null,
   // The month stands in the title of the slip, and people are the rows.
   year: () => null,
@@ -105,7 +112,7 @@ export function filterInWords(filter: ExportFilter, look: Look): string[] {
 
 const saysItself = (name: string): name is keyof typeof OTHERWISE => name in OTHERWISE;
 
-function asItsField(name: Plain, values: readonly unknown[], look: Look): Said {
+function asItsField(name: Plain, values: readonly unknown[], look: Look): ThreadMessage {
   const field: FilterField = FILTERS[name];
   const { word = name } = field;
   return [

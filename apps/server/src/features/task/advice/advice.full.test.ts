@@ -6,7 +6,7 @@ import { buildStaff } from '../../../testing/factories/people.ts';
 import { buildTask } from '../../../testing/factories/work.ts';
 import { seen } from '../../../testing/factories/faulted.ts';
 import { statementsOf } from '../../../testing/statements.ts';
-import { foldAllQuality } from '../../quality/fold.service.ts';
+import { rollUpAllQuality } from '../../quality/rollup.service.ts';
 
 const { task } = endpoints;
 const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
@@ -49,7 +49,7 @@ describe('who should take it', () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await did(good.user_id, task_id, 24, 24);
     await did(poor.user_id, task_id, 12, 24);
-    await foldAllQuality(bureau.db, bureau.clock());
+    await rollUpAllQuality(bureau.db, bureau.clock());
     const [first, second] = await advised([task_id]);
     expect(first).toMatchObject({
       user_id: good.user_id,
@@ -156,7 +156,7 @@ describe('a choice', () => {
         })
         .execute();
     }
-    await foldAllQuality(bureau.db, bureau.clock());
+    await rollUpAllQuality(bureau.db, bureau.clock());
     expect((await leader.call(task.adviceReport, {})).results).toEqual([
       { choice: 'first', tasks: 2, first: 2, passed: 1 },
       { choice: 'near', tasks: 0, first: 0, passed: 0 },

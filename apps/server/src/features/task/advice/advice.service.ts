@@ -4,18 +4,18 @@ import { advise, CATEGORY_WEEKS, CUSTOMER_WEEKS, WORKING_MS, type Advised } from
 import { addDays, dayOf, mondayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { SPAN_DAYS } from '@darkroom/domain/calibration/calibration';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
-import { leads } from '@darkroom/domain/work/sight';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import { leads } from '@darkroom/domain/work/visibility';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
-import { sightCondition } from '../list/task.sight.ts';
+import { visibilityCondition } from '../list/task.visibility.ts';
 import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
 /** Who should take these tasks, of those the actor sees (decision 135). */
 export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
-  const sight = taskSight(ctx.actor);
-  const seen = (await findTaskRows(ctx.db, tasks)).filter((task) => sees(sight, task));
+  const sight = taskVisibility(ctx.actor);
+  const seen = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(sight, task));
   const [category, ...more] = new Set(seen.map(({ service_cat2_id }) => service_cat2_id));
   return {
     results: seen.length > 0 ? await adviseFor(ctx, seen) : [],
@@ -37,7 +37,7 @@ function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'
       customer_since: weeksAgo(CUSTOMER_WEEKS),
       working_since: new Date(Date.parse(ctx.now) - WORKING_MS).toISOString(),
     },
-    sightCondition(taskSight(ctx.actor)),
+    visibilityCondition(taskVisibility(ctx.actor)),
   ).then(advise);
 }
 

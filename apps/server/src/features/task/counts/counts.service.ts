@@ -1,27 +1,27 @@
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
+import { taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import type { RawBuilder } from 'kysely';
 import type { Condition } from '../../../db/list/condition.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
-import { tallyByStatus } from '../../tally/tally.service.ts';
+import { countersByStatus } from '../../counters/counter.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
-import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../list/task.sight.ts';
+import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../list/task.visibility.ts';
 import { addedByStatus, byStatusOf, countOwn, isOpen, findShares } from './counts.queries.ts';
 import { tasksSeen } from '../task-move.service.ts';
 
 /** Status counts: whole workstreams from the counters, the rest read part by part. One condition with `or` would scan all open work. */
-function byStatus(sight: TaskSight) {
+function byStatus(sight: TaskVisibility) {
   const whole = sight.everything ? WORKSTREAMS : sight.workstreams;
   const others = WORKSTREAMS.filter((stream) => !whole.includes(stream));
-  const ofWhole = tallyByStatus('task', 'workstream', whole);
+  const ofWhole = countersByStatus('task', 'workstream', whole);
   if (others.length === 0) return ofWhole;
   const counts: RawBuilder<unknown>[] = whole.length > 0 ? [ofWhole] : [];
   if (sight.own !== null) {
     const facets = others.flatMap((stream) => TALLIED_PARTS.map((part) => `${stream} ${part}`));
-    counts.push(tallyByStatus('task', facets, [String(sight.own)]));
+    counts.push(countersByStatus('task', facets, [String(sight.own)]));
   }
   const elsewhere = whole.length > 0 ? [streams(others) as Condition] : [];
   const besides = statusesBesides(sight, [isOpen, ...elsewhere], UNTALLIED_PARTS);
@@ -31,7 +31,7 @@ function byStatus(sight: TaskSight) {
 
 /** Open work by status, and the sizes of one's own lists. */
 export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
-  const sight = taskSight(ctx.actor);
+  const sight = taskVisibility(ctx.actor);
   const list = async (scope: 'mine' | 'waiting' | 'pool') => (await taskConditions(ctx, { scope }, sight)).where;
   const { by_status, ...sizes } = await countOwn(
     ctx.db,

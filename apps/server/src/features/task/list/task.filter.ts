@@ -1,4 +1,4 @@
-import type { TaskSight } from '@darkroom/domain/task/visibility';
+import type { TaskVisibility } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
@@ -13,18 +13,18 @@ import { categories2Below } from '../../category/category.service.ts';
 import { customers2Below } from '../../customer/customer.service.ts';
 import { dueCondition, namedTask } from '../../job/job-conditions.service.ts';
 import { bandCondition } from '../../floor/floor-sql.ts';
-import { tallied, type Facet } from '../../tally/tally.service.ts';
+import { tallied, type Facet } from '../../counters/counter.service.ts';
 import {
   lacksChecker,
   lacksRecheck,
   ownInEditorPool,
   seenBesides,
-  sightCondition,
+  visibilityCondition,
   streams,
   supports,
   TALLIED_PARTS,
   UNTALLIED_PARTS,
-} from './task.sight.ts';
+} from './task.visibility.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
@@ -84,7 +84,7 @@ export interface ReadyFilter {
 const FREQUENT = 10_000;
 
 /** What editors could take, by the tally, without what they have a part in all the same: that is counted with their parts. */
-const poolBesides = (sight: TaskSight, me: number): TotalPart[] => [
+const poolBesides = (sight: TaskVisibility, me: number): TotalPart[] => [
   tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
   { rows: { from: sql`(${ownInEditorPool(sight, me)}) mine`, where: [], plan: 'once' }, taken: true },
 ];
@@ -96,7 +96,7 @@ const isAmong = (column: string, list: readonly number[]): Condition =>
 export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
-  sight: TaskSight,
+  sight: TaskVisibility,
   /** Only of these tasks, only of these jobs. */
   named: { tasks?: readonly number[] | undefined; jobs?: readonly number[] | undefined } = {},
 ): Promise<ReadyFilter> {
@@ -164,7 +164,7 @@ export async function taskConditions(
   if (named.jobs) other(isAmong('t.job_id', named.jobs));
 
   const from = sql`task t`;
-  const seen = sightCondition(sight);
+  const seen = visibilityCondition(sight);
   const all = seen ? [seen, ...where] : where;
   // One's own lists are open work, which one small index holds; and what is asked for alone has an index of its own that gives it by day. One's
   // parts may be all there is, or three tasks; and of two ways in, the values tell which is the shorter.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowedList, isPublic } from './address.ts';
-import { findAddress, urlTrouble } from './target.ts';
+import { findAddress, urlError } from './target.ts';
 
 const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://localhost:5432/darkroom' };
 
@@ -64,14 +64,14 @@ describe('an address within', () => {
   it.each(WITHIN)('%s is not sent to, and is refused when it is typed', async (host) => {
     const url = new URL(`https://${host}/hook`);
     await expect(findAddress(url, rules)).rejects.toThrow(/^address_not_public/);
-    expect(urlTrouble(url.href, rules)).toBe('address_refused');
-    expect(urlTrouble(`https://${host}/hook`, rules)).toBe('address_refused');
+    expect(urlError(url.href, rules)).toBe('address_refused');
+    expect(urlError(`https://${host}/hook`, rules)).toBe('address_refused');
   });
 
   it.each(OUTSIDE)('%s is none', async (host) => {
     const url = new URL(`https://${host}/hook`);
     expect(await findAddress(url, rules)).toBe(host.replace(/[[\]]/g, ''));
-    expect(urlTrouble(url.href, rules)).toBeNull();
+    expect(urlError(url.href, rules)).toBeNull();
   });
 
   it('is found behind a name, also where only one of its addresses is such', async () => {
@@ -93,8 +93,8 @@ describe('an address within', () => {
 
   it('is refused by its best-known name before anything is asked', () => {
     for (const name of ['localhost', 'LOCALHOST.', 'metadata.localhost', 'internal', 'internal.'])
-      expect(urlTrouble(`https://${name}/`, rules)).toBe('address_refused');
-    expect(urlTrouble('https://localhost.example/', rules)).toBeNull();
+      expect(urlError(`https://${name}/`, rules)).toBe('address_refused');
+    expect(urlError('https://localhost.example/', rules)).toBeNull();
   });
 });
 
@@ -108,10 +108,10 @@ describe('where the configuration allows a network', () => {
     expect(await find('https://[fd12::1]/x')).toBe('fd12::1');
     await expect(find('http://10.21.0.1/x')).rejects.toThrow(/^address_not_public/);
     await expect(find('http://8.8.8.8/x')).rejects.toThrow(/^https_only/);
-    expect(urlTrouble('http://8.8.8.8/x', allowing)).toBe('not_https');
-    expect(urlTrouble('http://hooks.example/x', allowing)).toBeNull();
-    expect(urlTrouble('http://receiver:8080/x', allowing)).toBeNull();
-    expect(urlTrouble('http://hooks.example/x', rules)).toBe('not_https');
+    expect(urlError('http://8.8.8.8/x', allowing)).toBe('not_https');
+    expect(urlError('http://hooks.example/x', allowing)).toBeNull();
+    expect(urlError('http://receiver:8080/x', allowing)).toBeNull();
+    expect(urlError('http://hooks.example/x', rules)).toBe('not_https');
   });
 
   it('the server’s own port and its database’s are not', async () => {

@@ -10,7 +10,15 @@ import { inTransaction } from '../../../http/transaction.ts';
 import { emit } from '../../../live/emit.ts';
 import { tellOfStopped } from '../../notice/notice.service.ts';
 import { post, type Outcome } from './post.ts';
-import { clearFailing, giveBack, keepArrived, keepFailed, keepFailing, takeDue, type Taken } from './queue.queries.ts';
+import {
+  clearFailing,
+  giveBack,
+  markDelivered,
+  markGivenUp,
+  markRetrying,
+  takeDue,
+  type Taken,
+} from './queue.queries.ts';
 import { signed } from './signature.ts';
 import { findAddress, type Resolve } from './target.ts';
 
@@ -83,16 +91,16 @@ export function createDeliverer(deps: Delivering): Deliverer {
     }
     const tried = { ...outcome, id: one.id, by, now: deps.clock(), duration_ms: Math.round(performance.now() - began) };
     if (outcome.status !== null && hasArrived(outcome.status)) {
-      if (await keepArrived(deps.db, tried)) await clearFailing(deps.db, one.webhook_id);
+      if (await markDelivered(deps.db, tried)) await clearFailing(deps.db, one.webhook_id);
       return;
     }
     await inTransaction(deps.db, async (db) => {
       const { now } = tried;
       const next = later(now, waitAfter(one.attempts, (deps.chance ?? Math.random)()));
-      const failed = await keepFailed(db, tried, { next, give_up: later(now, TRIED_FOR_MS) });
+      const failed = await markGivenUp(db, tried, { next, give_up: later(now, TRIED_FOR_MS) });
       // A test that does not arrive says nothing of what happens in earnest.
       if (!failed || one.type === TEST_EVENT) return;
-      const stopped = await keepFailing(db, one.webhook_id, now, later(now, -STOPPED_AFTER_MS));
+      const stopped = await markRetrying(db, one.webhook_id, now, later(now, -STOPPED_AFTER_MS));
       if (stopped !== null) await tellOfStopped(db, stopped, now);
     });
   }
@@ -132,7 +140,7 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
 }
 
 /** Works the queue for as long as the server runs; where it is told not to (`WEBHOOKS`), the queue stands still and is kept. */
-export function keepDelivering(deps: Delivering): { stop: () => Promise<void> } {
+export function startDelivery(deps: Delivering): { stop: () => Promise<void> } {
   if (!deps.config.webhooks) {
     deps.log('webhooks: nothing is delivered while WEBHOOKS is off');
     return { stop: () => Promise.resolve() };

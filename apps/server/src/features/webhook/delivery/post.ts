@@ -1,4 +1,4 @@
-import { systemTrouble, troubleText } from '@darkroom/domain/webhook/trouble';
+import { systemError, errorText } from '@darkroom/domain/webhook/delivery-error';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -7,15 +7,15 @@ import { isIP, type LookupFunction } from 'node:net';
 export interface Outcome {
   readonly status: number | null;
   readonly answer: string | null;
-  /** A code of the domain's `DELIVERY_TROUBLES`, or the system's own words. */
+  /** A code of the domain's `DELIVERY_ERRORS`, or the system's own words. */
   readonly error: string | null;
 }
 
 const WITHIN_MS = 10_000;
 /** No more of an answer is read. */
-const MOST_ANSWER = 64 * 1024;
+const MAX_ANSWER = 64 * 1024;
 /** No more of it is kept. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 interface Message {
   readonly url: URL;
@@ -29,8 +29,7 @@ interface Message {
 export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
   return new Promise((resolve) => {
-    const failed = (error: unknown) =>
-      resolve({ status: null, answer: null, error: troubleOf(error, signal, withinMs) });
+    const failed = (error: unknown) => resolve({ status: null, answer: null, error: errorOf(error, signal, withinMs) });
     const send = message.url.protocol === 'https:' ? requestHttps : requestHttp;
     const sending = send(message.url, {
       method: 'POST',
@@ -65,12 +64,12 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
   for await (const part of answer as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
-    if (bytes >= MOST_ANSWER) break;
+    if (bytes >= MAX_ANSWER) break;
   }
   answer.destroy();
   return shown(
     Buffer.concat(parts)
-      .subarray(0, MOST_KEPT * 4)
+      .subarray(0, MAX_KEPT * 4)
       .toString('utf8'),
   );
 }
@@ -78,14 +77,14 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 /** As it can be kept and shown: what is no visible character is written as its number. */
 export const shown = (text: string): string =>
   text
-    .slice(0, MOST_KEPT)
+    .slice(0, MAX_KEPT)
     .replace(/[^\P{C}\n\t]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`)
-    .slice(0, MOST_KEPT * 2);
+    .slice(0, MAX_KEPT * 2);
 
-function troubleOf(error: unknown, signal: AbortSignal, withinMs: number): string {
+function errorOf(error: unknown, signal: AbortSignal, withinMs: number): string {
   if (signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError')
-    return troubleText('timed_out', withinMs / 1000);
-  const known = systemTrouble((error as NodeJS.ErrnoException | undefined)?.code);
+    return errorText('timed_out', withinMs / 1000);
+  const known = systemError((error as NodeJS.ErrnoException | undefined)?.code);
   if (known) return known;
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
 }

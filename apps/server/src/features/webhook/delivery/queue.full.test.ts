@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { connect } from '../../../db/connect.ts';
 import { movesOf, openDesk, type Desk } from '../../../testing/webhook/desk.ts';
-import { keepDelivering, LEASE_MS } from './deliver.service.ts';
+import { startDelivery, LEASE_MS } from './deliver.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,7 +25,7 @@ it('stands still, and loses nothing, where webhooks are off', async () => {
   const { db, clock, databaseUrl } = desk.bureau;
   const said: string[] = [];
   const config = { ...readConfig({ WEBHOOKS: 'off' }), webhookPrivate: ['127.0.0.1'], databaseUrl };
-  const off = keepDelivering({ db, clock, config, log: (message) => said.push(message) });
+  const off = startDelivery({ db, clock, config, log: (message) => said.push(message) });
   await sleep(2500);
   await off.stop();
   expect(said).toEqual([expect.stringContaining('WEBHOOKS is off')]);

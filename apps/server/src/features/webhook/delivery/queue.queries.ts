@@ -66,7 +66,7 @@ const outcome = ({ now, status, answer, error, duration_ms }: Tried) => sql`
   duration_ms = ${duration_ms}`;
 
 /** It has arrived. False: it was taken from us meanwhile, and is another's matter. */
-export async function keepArrived(db: Database, tried: Tried): Promise<boolean> {
+export async function markDelivered(db: Database, tried: Tried): Promise<boolean> {
   const { rows } = await sql`
     update webhook_delivery set ${outcome(tried)}, state = 'delivered', ended_at = ${tried.now}
      where id = ${tried.id} and taken_by = ${tried.by}::uuid and state = 'waiting' returning id`.execute(db);
@@ -74,7 +74,7 @@ export async function keepArrived(db: Database, tried: Tried): Promise<boolean> 
 }
 
 /** Schedules the next try, or gives up when the time is over. Messages that wait behind it wait as long. */
-export async function keepFailed(
+export async function markGivenUp(
   db: Database,
   tried: Tried,
   { next, give_up }: { next: Instant; give_up: Instant },
@@ -106,7 +106,7 @@ export const clearFailing = (db: Database, webhook_id: number) =>
   sql`update webhook set failing_since = null where id = ${webhook_id} and failing_since is not null`.execute(db);
 
 /** Something has not: since when nothing does; and it is switched off where that is too long ago. Its name, if that happened now. */
-export async function keepFailing(
+export async function markRetrying(
   db: Database,
   webhook_id: number,
   now: Instant,

@@ -1,4 +1,4 @@
-import { troubleText } from '@darkroom/domain/webhook/trouble';
+import { errorText } from '@darkroom/domain/webhook/delivery-error';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ type Rules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** What can be said of an address before anything is sent: the code of what is wrong with it, or null. */
-export function urlTrouble(written: string, rules: Rules): 'not_http' | 'not_https' | 'address_refused' | null {
+export function urlError(written: string, rules: Rules): 'not_http' | 'not_https' | 'address_refused' | null {
   if (!URL.canParse(written)) return 'not_http';
   const url = new URL(written);
   const host = hostOf(url);
@@ -42,9 +42,9 @@ export async function findAddress(url: URL, rules: Rules, resolve: Resolve = res
   const allowed = allowedList(rules.webhookPrivate);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   for (const address of found) {
-    if (!isPublic(address) && !allowed(address)) throw new NotSent(troubleText('address_not_public', address));
-    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(troubleText('https_only', address));
-    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent(troubleText('own_port'));
+    if (!isPublic(address) && !allowed(address)) throw new NotSent(errorText('address_not_public', address));
+    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(errorText('https_only', address));
+    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent(errorText('own_port'));
   }
   return found[0]!;
 }
@@ -57,7 +57,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly str
   const late = sleep(RESOLVED_WITHIN_MS, [], { signal: end.signal, ref: false }).catch(() => []);
   try {
     const found = await Promise.race([resolve(host).catch(() => []), late]);
-    if (found.length === 0) throw new NotSent(troubleText('name_not_found'));
+    if (found.length === 0) throw new NotSent(errorText('name_not_found'));
     return found;
   } finally {
     end.abort();

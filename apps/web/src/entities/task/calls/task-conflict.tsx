@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { useCountFields } from '../list/counts.ts';
-import { useStandsNow } from '../list/stands-now.ts';
+import { useCurrentStatus } from '../list/current-status.ts';
 import styles from '../story/task-parts.module.css';
 
 interface TaskConflictProps {
@@ -26,7 +26,7 @@ const ASKED = ['rework_quantity', 'rework_notes'] as const;
 /** How the task stands now, what of it was changed that the step is about, and what became of what was typed. */
 export function TaskConflict({ row, was, counts, rework, over, typed, refused }: TaskConflictProps) {
   const { t } = useTranslation(['task', 'field']);
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const fields = useCountFields(row);
   const asked = ASKED.filter((field) => rework && row[field] !== was[field]);
   return (

@@ -11,7 +11,7 @@ import { byLabel } from '../../../lib/words/by-label.ts';
 import { asSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isWhole, type Moment } from '../../../ui/day-picker/moment.ts';
-import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
+import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { useCountFields, type Counts } from '../list/counts.ts';
 import styles from '../../../ui/record-form/fields.module.css';
@@ -129,7 +129,7 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
 /** When work on it began and ended. */
 export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
   const { t } = useTranslation(['job', 'errors', 'field']);
-  const dayTrouble = useDayTrouble();
+  const dayTrouble = useDayError();
   const checked = (field: string) => ({
     validator: (_rule: unknown, moment: Moment | undefined) => {
       if (moment && !isWhole(moment))

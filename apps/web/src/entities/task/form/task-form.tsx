@@ -1,5 +1,5 @@
 import { task as taskSchema, taskEndpoints, type Task, type TaskEventRow } from '@darkroom/contract/task/task';
-import { TASK, TASK_SAID } from '@darkroom/contract/field-tables/job';
+import { TASK, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -18,11 +18,11 @@ import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.
 import { putOwnTasks } from '../calls/task-cache.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { useAskMeant } from './use-ask-meant.ts';
+import { useConfirmCount } from './use-confirm-count.ts';
 import { faultsFound } from '../story/task-timeline.ts';
 import { faultIn, inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
 
-const FIELDS = { ...TASK, ...TASK_SAID };
+const FIELDS = { ...TASK, ...TASK_WIRE_FIELDS };
 
 interface TaskFormProps {
   task: Task;
@@ -53,7 +53,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
   const client = useQueryClient();
   const actor = useActor();
   const { dayTime } = useFormat();
-  const { askBack, holder } = useAskMeant(sub_prod_id);
+  const { askBack, holder } = useConfirmCount(sub_prod_id);
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,

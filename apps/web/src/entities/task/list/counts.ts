@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../../lib/session/lookups.ts';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
-import { useNumberTrouble } from '../../../ui/number-field/use-number-rule.ts';
+import { useNumberError } from '../../../ui/number-field/use-number-rule.ts';
 
 export interface Counts {
   x1: number;
@@ -19,7 +19,7 @@ const FIELDS = ['x1', 'x2', 'x3'] as const;
 const countOf = (saved: number, typed: NumberValue | undefined): number =>
   typed === undefined ? saved : typeof typed === 'number' ? typed : 0;
 
-/** The counts as typed: an untouched field stays as it was. One without a number adds nothing, and is not sent (`useCountTrouble`). */
+/** The counts as typed: an untouched field stays as it was. One without a number adds nothing, and is not sent (`useCountError`). */
 export const countsOf = (saved: Counts, draft: CountsDraft): Counts => ({
   x1: countOf(saved.x1, draft.x1),
   x2: countOf(saved.x2, draft.x2),
@@ -30,9 +30,9 @@ export const countsOf = (saved: Counts, draft: CountsDraft): Counts => ({
 export const sameCounts = (a: Counts, b: Counts): boolean => FIELDS.every((x) => a[x] === b[x]);
 
 /** Why what was typed cannot be counted, in words; null when it can. An emptied field is not 0. It is asked before anything is sent. */
-export function useCountTrouble(): (draft: CountsDraft) => string | null {
+export function useCountError(): (draft: CountsDraft) => string | null {
   const { t } = useTranslation('errors');
-  const trouble = useNumberTrouble();
+  const trouble = useNumberError();
   return useCallback(
     (draft) =>
       FIELDS.map((x) => (draft[x] === null ? t('field.not_a_number') : trouble(draft[x], COUNT_LIMITS))).find(

@@ -9,7 +9,7 @@ import { OrderDifference } from '../story/order-difference.tsx';
 import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
 import { Brief } from '../story/task-brief.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
-import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
+import { countsOf, useCountError, type CountsDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
 import { TaskConflict } from '../calls/task-conflict.tsx';
 import { formOf, isSetback, stepKey, type StepForm, type StepInput } from './task-steps.ts';
@@ -77,7 +77,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const actor = useActor();
   const { name, worker } = useUsers();
   const numberRule = useNumberRule();
-  const countTrouble = useCountTrouble();
+  const countTrouble = useCountError();
   const [form] = Form.useForm<Values>();
   const kind = formOf(action);
   const ofRework = action === 'rework_done' || action === 'recheck';

@@ -17,8 +17,8 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
-import { useStandsNow, winnerOf } from '../list/stands-now.ts';
-import { MeantDialog } from './meant-dialog.tsx';
+import { useCurrentStatus, winnerOf } from '../list/current-status.ts';
+import { ConfirmCountDialog } from './confirm-count-dialog.tsx';
 import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
@@ -26,7 +26,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { holds } from '@darkroom/domain/permission/access';
 import { lacksAChecker, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
 import type { TaskState } from '@darkroom/domain/task/state';
-import { leads } from '@darkroom/domain/work/sight';
+import { leads } from '@darkroom/domain/work/visibility';
 import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 
 const CHECKS = Object.values(QC_CODE);
@@ -132,7 +132,7 @@ export function TaskStepsProvider({
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const actor = useActor();
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
   const stop = useStop();
@@ -260,7 +260,7 @@ export function TaskStepsProvider({
           />
         )}
         {asked && (
-          <MeantDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
+          <ConfirmCountDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
         )}
       </StateContext>
     </StepsContext>

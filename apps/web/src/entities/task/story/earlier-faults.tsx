@@ -6,7 +6,7 @@ import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { FaultAnswer } from '../../appeal/fault-answer.tsx';
 import { ArchivedSteps } from './archived-steps.tsx';
-import { faultsFound, handedOnWith } from './task-timeline.ts';
+import { faultsFound, assignedBy } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
 /** The kinds of one fault as words. */
@@ -61,7 +61,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
 export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const story = useStory(row);
-  const handedOn = handedOnWith(story?.events ?? []);
+  const handedOn = assignedBy(story?.events ?? []);
   return (
     <>
       {handedOn && (

@@ -1,7 +1,7 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { faultsFound, handedOnWith, stays } from './task-timeline.ts';
+import { faultsFound, assignedBy, stays } from './task-timeline.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
 const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
@@ -49,9 +49,9 @@ describe('what the next check wants to know', () => {
   it('hears the editor’s last word, not an earlier one', () => {
     const said = (id: number, action: string, note: string | null) => ({ ...moved(id, 3, 4, id), action, note });
     expect(
-      handedOnWith([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
+      assignedBy([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
     ).toBe('mended');
-    expect(handedOnWith([said(1, 'done', null)])).toBeNull();
+    expect(assignedBy([said(1, 'done', null)])).toBeNull();
   });
 
   it('does not hold a fault against a task that was taken back', () => {

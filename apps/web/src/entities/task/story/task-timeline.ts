@@ -40,7 +40,7 @@ export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
 }
 
 /** What the editor last said when handing the work on: the first thing a check wants to know. */
-export const handedOnWith = (events: readonly TaskEventRow[]): TaskEventRow | null =>
+export const assignedBy = (events: readonly TaskEventRow[]): TaskEventRow | null =>
   standing(events)
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;

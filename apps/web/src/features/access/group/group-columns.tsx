@@ -10,8 +10,8 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
-import { DeleteAct } from '../../../ui/told/delete-act.tsx';
+import { MAIN_ACTION, OTHER_ACTION } from '../../../ui/row-actions.ts';
+import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
 import { useMayChange } from '../use-may-change.ts';
 import { MembersCell } from './members.tsx';
@@ -45,14 +45,19 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
     <span className={css.actions}>
       <CallButton
         call={groupEndpoints.create}
-        {...OTHER_ACT}
+        {...OTHER_ACTION}
         aria-label={t('copy', { name })}
         onClick={() => onCopy(group)}
       >
         {t('copyShort')}
       </CallButton>
-      <DeleteAct call={groupEndpoints.delete} name={t('delete', { name })} why={why} onDelete={() => onDelete(group)} />
-      <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+      <DeleteAction
+        call={groupEndpoints.delete}
+        name={t('delete', { name })}
+        why={why}
+        onDelete={() => onDelete(group)}
+      />
+      <Button {...MAIN_ACTION} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
         {t(mayChange ? 'open' : 'see')}
       </Button>
     </span>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -60,7 +60,7 @@ type GroupStart = number | UsualGroup;
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
   const { t } = useTranslation('group');
   const actor = useActor();
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const codesOf = (start: GroupStart | undefined): readonly string[] =>
     typeof start === 'string' ? USUAL_GROUPS[start] : (groups.find((group) => group.id === start)?.permissions ?? []);
   const startOf = (start: GroupStart | undefined) => {

@@ -7,8 +7,8 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { MAIN_ACT } from '../../../ui/row-acts.ts';
-import { DeleteAct } from '../../../ui/told/delete-act.tsx';
+import { MAIN_ACTION } from '../../../ui/row-actions.ts';
+import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
 import permission from './permission.module.css';
 
@@ -25,7 +25,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
   return (
     <span className={css.actions}>
       {!row.built_in && (
-        <DeleteAct
+        <DeleteAction
           call={permissionEndpoints.delete}
           name={t('deleteNamed', { name })}
           why={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : null}
@@ -34,7 +34,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
       )}
       <CallButton
         call={permissionEndpoints.update}
-        {...MAIN_ACT}
+        {...MAIN_ACTION}
         aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
         onClick={() => onEdit(row)}
       >

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -46,7 +46,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
 /** Adds a permission of the bureau's own. */
 export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('permission');
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const record = useNewRecord<typeof permissionEndpoints.create, PermissionValues>({
     endpoint: permissionEndpoints.create,
     initial: { codename: '', description: '' },

@@ -1,7 +1,7 @@
 import {
   type AllowanceRow,
   allowanceMonthEndpoints,
-  MOST_ACCEPTED,
+  MAX_ACCEPTED,
   type AllowanceMonthRow,
 } from '@darkroom/contract/allowance/allowance';
 import type { ExceptionKind } from '@darkroom/domain/allowance/exceptions';
@@ -56,7 +56,7 @@ export function AcceptKinds({ rows, month: { year, month } }: AcceptKindsProps) 
           {asked === kind && (
             <WhyForm
               pending={accept.isPending}
-              onSend={(note) => accept.mutate({ year, month, found: all.slice(0, MOST_ACCEPTED), note })}
+              onSend={(note) => accept.mutate({ year, month, found: all.slice(0, MAX_ACCEPTED), note })}
               onCancel={() => setAsked(null)}
             />
           )}

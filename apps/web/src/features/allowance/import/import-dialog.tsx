@@ -1,4 +1,4 @@
-import { MOST_MONTH_CELLS, withDays, type DayRun, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
+import { MAX_MONTH_CELLS, withDays, type DayRun, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { AskReading } from '../../../ui/overlay/ask-reading.tsx';
-import { ImportJudged, type ImportedProps, type ImportJudgedProps } from './import-judged.tsx';
+import { ImportPreview, type ImportedProps, type ImportPreviewProps } from './import-preview.tsx';
 import type { OpenedMonth } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
@@ -29,13 +29,13 @@ export default function ImportDialog(props: ImportedProps) {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
     return <Asked {...props} title={title} file={file} reading={sheet.reading} notes={sheet.notes} onOther={reset} />;
   }
-  const trouble = answer && (answer.ok ? troubleOf(answer.sheets) : answer.code);
+  const trouble = answer && (answer.ok ? errorOf(answer.sheets) : answer.code);
   const words = (code: NonNullable<typeof trouble>): string => {
     switch (code) {
       case 'no_heading':
       case 'no_rows':
       case 'too_many_rows':
-        return t(`import.trouble.${code}`, { n: number(MOST_MONTH_CELLS) });
+        return t(`import.trouble.${code}`, { n: number(MAX_MONTH_CELLS) });
       default:
         return t(`bulk:trouble.${code}`);
     }
@@ -55,7 +55,7 @@ export default function ImportDialog(props: ImportedProps) {
   );
 }
 
-interface AskedProps extends Omit<ImportJudgedProps, 'cells'> {
+interface AskedProps extends Omit<ImportPreviewProps, 'cells'> {
   reading: Extract<MonthSheetReading, { ok: true }>;
 }
 
@@ -75,7 +75,7 @@ function Asked({ reading, ...props }: AskedProps) {
   if (days && order === null) return <AskDayOrder question={days} onAnswer={orBack(setOrder)} />;
   if (runs.length > 1 && firstMonth === null)
     return <AskPeriod runs={runs} month={props.month} onAnswer={orBack(setFirstMonth)} />;
-  return <ImportJudged {...props} cells={placed} />;
+  return <ImportPreview {...props} cells={placed} />;
 }
 
 interface AskPeriodProps {
@@ -102,7 +102,7 @@ function AskPeriod({ runs, month, onAnswer }: AskPeriodProps) {
   );
 }
 
-const troubleOf = (sheets: readonly OpenedMonth[]) => {
+const errorOf = (sheets: readonly OpenedMonth[]) => {
   const [first] = sheets;
   return first && !first.reading.ok ? first.reading.code : 'no_heading';
 };

@@ -6,9 +6,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { useFormula, type Reckoned } from '../month/month-words.ts';
+import { useFormula, type Calculated } from '../month/month-words.ts';
 
 const unsettledOf = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
 const wherefrom = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
@@ -21,7 +21,7 @@ const FIGURES = [
   'total_electricity',
   'total_online',
   'total_allowance',
-] as const satisfies readonly Reckoned[];
+] as const satisfies readonly Calculated[];
 const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking ?? 0;
 /** Where nobody's figure has decimals, as with đồng, none keep room for them, and heads stand over their figures. */
 const areWhole = (rows: readonly AllowanceRow[]): boolean =>
@@ -38,7 +38,7 @@ export function useStaffColumns(
   const whole = areWhole(rows);
   return useMemo(() => {
     const amount = (value: number) => (whole ? money(value) : <Money value={value}>{money(value)}</Money>);
-    const figure = (key: Reckoned, width: number, leaves?: number): Column<AllowanceRow> => ({
+    const figure = (key: Calculated, width: number, leaves?: number): Column<AllowanceRow> => ({
       key,
       title: t(`figure.${key}`),
       width,
@@ -46,7 +46,7 @@ export function useStaffColumns(
       ...(leaves === undefined ? {} : { leaves }),
       render: (row) => {
         const shown = amount(row[key]);
-        return month ? <ToldFigure words={() => formula(key, row, month)}>{shown}</ToldFigure> : shown;
+        return month ? <FigureTooltip words={() => formula(key, row, month)}>{shown}</FigureTooltip> : shown;
       },
     });
     // In the figure before it, and not once more in the total: read second, and called so.
@@ -120,10 +120,10 @@ function Found({ row }: { row: AllowanceRow }) {
   const open = unsettledOf(row);
   const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
   return (
-    <ToldFigure words={() => kinds}>
+    <FigureTooltip words={() => kinds}>
       <span className={open > 0 ? 'ink-danger semibold' : 'ink-quiet'}>
         {number(open > 0 ? open : row.exceptions.length)}
       </span>
-    </ToldFigure>
+    </FigureTooltip>
   );
 }

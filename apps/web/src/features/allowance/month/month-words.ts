@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 
 /** The figures that are reckoned by a formula. */
-export type Reckoned = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
+export type Calculated = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
 
 export const monthOfRow = ({ year, month }: { year: number; month: number }): Month => monthAt(year, month);
 
@@ -30,7 +30,7 @@ export function useFormula() {
           : number(value),
       name: (what) => (isNamed(what) ? t(`formula.${what}`) : ''),
     };
-    return (figure: Reckoned, row: AllowanceRow, month: AllowanceMonthRow): string => {
+    return (figure: Calculated, row: AllowanceRow, month: AllowanceMonthRow): string => {
       const of = {
         month: monthOfRow(month),
         days: row.daily_allowance,

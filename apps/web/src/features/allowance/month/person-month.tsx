@@ -10,7 +10,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { partsOf, monthOfRow, useFormula, type Reckoned } from './month-words.ts';
+import { partsOf, monthOfRow, useFormula, type Calculated } from './month-words.ts';
 import styles from './month.module.css';
 import ParkingForm from './parking-form.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
@@ -19,7 +19,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { isPartAmong } from '@darkroom/domain/allowance/figures';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 
 const FIGURES = [
   'daily_transport',
@@ -28,7 +28,7 @@ const FIGURES = [
   'total_online',
   'total_internet',
   'total_electricity',
-] as const satisfies readonly (Reckoned | 'parking')[];
+] as const satisfies readonly (Calculated | 'parking')[];
 
 /** What a person's month comes to, each figure with its formula under it (look.md, "Slip and month"). */
 function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow }) {
@@ -39,7 +39,9 @@ function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow 
     <div className="items gap-12">
       <div className={styles.total}>
         <span className="quiet">{t('figure.total_allowance')}</span>
-        <ToldFigure words={() => formula('total_allowance', row, month)}>{money(row.total_allowance)} VND</ToldFigure>
+        <FigureTooltip words={() => formula('total_allowance', row, month)}>
+          {money(row.total_allowance)} VND
+        </FigureTooltip>
         <span className={styles.formula}>{formula('total_allowance', row, month)}</span>
       </div>
       <dl className={styles.figures}>
@@ -50,7 +52,7 @@ function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow 
               {figure === 'parking' ? (
                 money(row.monthly_allowance?.parking ?? 0)
               ) : (
-                <ToldFigure words={() => formula(figure, row, month)}>{money(row[figure])}</ToldFigure>
+                <FigureTooltip words={() => formula(figure, row, month)}>{money(row[figure])}</FigureTooltip>
               )}
             </dd>
             {figure !== 'parking' && row[figure] > 0 && (

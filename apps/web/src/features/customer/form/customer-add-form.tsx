@@ -4,12 +4,12 @@ import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../../lib/session/lookups.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { onTheWire } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { useSchemaTrouble } from '../../../ui/record-form/use-schema-trouble.ts';
+import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
 import styles from './customer-form.module.css';
 import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './detail-fields.tsx';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -75,8 +75,8 @@ export function CustomerAddForm(props: {
   onDone: (row: CustomerRow) => void;
 }) {
   const { t } = useTranslation(['customer', 'field']);
-  const sayAdded = useSayAdded();
-  const troubleWith = useSchemaTrouble();
+  const sayAdded = useAnnounceAdded();
+  const troubleWith = useSchemaError();
   const named = {
     validator: (_rule: unknown, value: NameOrNew | null) => {
       const trouble = value && 'name' in value ? troubleWith(requiredText(), value.name) : null;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FloorJobCard } from './floor-job.tsx';
 import { useFloorWords, type BandOfBoard, type Board, type FloorLook } from './use-floor-words.ts';
 import styles from './band-column.module.css';
@@ -44,27 +44,31 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
           )}
         </h2>
         <p className={floor.figure}>
-          <ToldFigure words={() => t('means.tasks')}>{number(band.tasks)}</ToldFigure>{' '}
+          <FigureTooltip words={() => t('means.tasks')}>{number(band.tasks)}</FigureTooltip>{' '}
           <span className={styles.unit}>{t('tasks', { count: band.tasks })}</span>
         </p>
         <p className={styles.facts}>
-          <ToldFigure words={() => t('means.jobs')}>{t('jobs', { count: band.jobs, n: number(band.jobs) })}</ToldFigure>
+          <FigureTooltip words={() => t('means.jobs')}>
+            {t('jobs', { count: band.jobs, n: number(band.jobs) })}
+          </FigureTooltip>
           {band.oldest && (
-            <ToldFigure words={() => t('means.oldest')}>{t('oldest', { time: since(band.oldest, now) })}</ToldFigure>
+            <FigureTooltip words={() => t('means.oldest')}>
+              {t('oldest', { time: since(band.oldest, now) })}
+            </FigureTooltip>
           )}
         </p>
         <p className={styles.facts}>
           {band.late > 0 && (
             <span className={floor.late}>
-              <ToldFigure words={() => t('means.late')}>
+              <FigureTooltip words={() => t('means.late')}>
                 {t('late', { count: band.late, n: number(band.late) })}
-              </ToldFigure>
+              </FigureTooltip>
             </span>
           )}
           {band.at_risk > 0 && (
-            <ToldFigure words={() => t('means.at_risk')}>
+            <FigureTooltip words={() => t('means.at_risk')}>
               {t('risk', { count: band.at_risk, n: number(band.at_risk) })}
-            </ToldFigure>
+            </FigureTooltip>
           )}
         </p>
       </header>

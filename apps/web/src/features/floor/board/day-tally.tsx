@@ -1,7 +1,7 @@
 import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import type { Board } from './use-floor-words.ts';
 import styles from './day-tally.module.css';
 import floor from './floor-board.module.css';
@@ -9,7 +9,7 @@ import floor from './floor-board.module.css';
 type Today = Board['today'];
 
 /** The day so far along the foot: four figures, and what is done as one bar against the usual day. The same as a table for who listens. */
-export function DayTally({ today, far }: { today: Today; far: boolean }) {
+export function DayFigures({ today, far }: { today: Today; far: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const usual = (figure: DayFigure): string => {
@@ -31,7 +31,7 @@ export function DayTally({ today, far }: { today: Today; far: boolean }) {
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
             <dd className={floor.figure}>
-              <ToldFigure words={() => t(`means.${figure}`)}>{now(figure)}</ToldFigure>
+              <FigureTooltip words={() => t(`means.${figure}`)}>{now(figure)}</FigureTooltip>
             </dd>
             <dd className={styles.usual}>
               {figure === 'kept' && today.kept.due === 0 ? t('today.no_due') : usual(figure)}

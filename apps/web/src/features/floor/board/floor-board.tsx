@@ -2,7 +2,7 @@ import { workCalendar } from '@darkroom/domain/calendar/working-time';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
-import { DayTally } from './day-tally.tsx';
+import { DayFigures } from './day-tally.tsx';
 import { FloorPeople } from './floor-people.tsx';
 import type { Board, FloorLook } from './use-floor-words.ts';
 import styles from './floor-board.module.css';
@@ -29,7 +29,7 @@ export const FloorBoard = memo(function FloorBoard({
       </div>
       {empty && <p className="ink-quiet">{t('empty')}</p>}
       <FloorPeople board={board} look={look} />
-      <DayTally today={board.today} far={look.far} />
+      <DayFigures today={board.today} far={look.far} />
     </div>
   );
 });

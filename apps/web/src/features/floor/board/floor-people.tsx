@@ -1,9 +1,9 @@
-import { leads } from '@darkroom/domain/work/sight';
+import { leads } from '@darkroom/domain/work/visibility';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts';
 import styles from './floor-people.module.css';
 
@@ -25,9 +25,9 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
     <div className={styles.people} data-named={named || undefined}>
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
-          <ToldFigure words={() => t('means.working')}>
+          <FigureTooltip words={() => t('means.working')}>
             {t('people.working_n', { count: people_working, n: number(people_working) })}
-          </ToldFigure>
+          </FigureTooltip>
         </h2>
         {!named && working.length > 0 && <p className={styles.parts}>{parts}</p>}
         {named && (
@@ -47,9 +47,9 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
       </section>
       <section className={styles.group} aria-label={t('people.idle')}>
         <h2>
-          <ToldFigure words={() => t('means.idle')}>
+          <FigureTooltip words={() => t('means.idle')}>
             {t('people.idle_n', { count: idle.length, n: number(idle.length) })}
-          </ToldFigure>
+          </FigureTooltip>
         </h2>
         {named && (
           <ul className={styles.persons}>

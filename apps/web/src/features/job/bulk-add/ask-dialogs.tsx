@@ -2,13 +2,13 @@ import { Alert, Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './bulk-add.module.css';
-import type { ShownRow } from './judging/judging.ts';
-import type { SameRows } from './judging/use-same-jobs.ts';
+import type { ShownRow } from './validation/validation.ts';
+import type { SameRows } from './validation/use-same-jobs.ts';
 import type { SameJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** As many as are named; the rest is a number. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 interface AskProps {
   title: string;
@@ -26,7 +26,7 @@ interface AskProps {
 function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const more = lines.length - MOST_NAMED;
+  const more = lines.length - MAX_NAMED;
   return (
     <Modal
       open
@@ -47,7 +47,7 @@ function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps)
     >
       <p>{text}</p>
       <ul className={styles.asked}>
-        {lines.slice(0, MOST_NAMED).map((line) => (
+        {lines.slice(0, MAX_NAMED).map((line) => (
           <li key={line}>{line}</li>
         ))}
         {more > 0 && <li className="quiet">{t('ask.more', { count: more, n: number(more) })}</li>}
@@ -92,7 +92,7 @@ export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNo
   const { number } = useFormat();
   const count = same.length;
   if (count === 0) return null;
-  const named = same.slice(0, MOST_NAMED).map(({ job_name, prod_id }) => `${job_name} (${prod_id})`);
+  const named = same.slice(0, MAX_NAMED).map(({ job_name, prod_id }) => `${job_name} (${prod_id})`);
   const more = count - named.length;
   return (
     <Alert

@@ -14,12 +14,12 @@ import styles from './bulk-add.module.css';
 import { ChooseStep } from './sheet/choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { useOrderDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
-import { MendStep } from './mend-step.tsx';
+import { FixStep } from './fix-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
-import type { Judgement, ListSources } from './judging/judging.ts';
-import { useJudging, useOrderLists } from './judging/use-judgement.ts';
-import { useRepeats } from './judging/use-repeats.ts';
-import { useSameJobs, type SameRows } from './judging/use-same-jobs.ts';
+import type { DraftValidation, ListSources } from './validation/validation.ts';
+import { useValidation, useOrderLists } from './validation/use-validation.ts';
+import { useRepeats } from './validation/use-repeats.ts';
+import { useSameJobs, type SameRows } from './validation/use-same-jobs.ts';
 import { useSubmission, type Added, type Answer } from './use-submission.ts';
 import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -131,16 +131,16 @@ interface CheckingProps {
 function Checking(props: CheckingProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
-  if (sources && lists) return <Judging {...props} sources={sources} lists={lists} />;
+  if (sources && lists) return <ValidationState {...props} sources={sources} lists={lists} />;
   if (!failed) return <Spin className={styles.busy} />;
   const again = <Button onClick={retry}>{t('common:retry')}</Button>;
   return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
 }
 
 /** The rows are read once what says so is on the screen: a sheet of thousands takes a moment. */
-function Judging(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
+function ValidationState(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
   const { t } = useTranslation('bulk');
-  const { judgement, settled } = useJudging(props.draft, props.lists);
+  const { judgement, settled } = useValidation(props.draft, props.lists);
   if (judgement) return <Mending {...props} judgement={judgement} settled={settled} />;
   return (
     <div className={styles.busy} role="status">
@@ -152,7 +152,7 @@ function Judging(props: CheckingProps & { sources: ListSources; lists: OrderList
 interface MendingProps extends CheckingProps {
   sources: ListSources;
   lists: OrderLists;
-  judgement: Judgement;
+  judgement: DraftValidation;
   settled: boolean;
 }
 
@@ -186,7 +186,7 @@ function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest 
   );
   return (
     <>
-      <MendStep
+      <FixStep
         {...rest}
         draft={draft}
         judgement={judgement}

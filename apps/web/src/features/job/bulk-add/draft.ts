@@ -17,7 +17,7 @@ export interface Source {
 }
 
 /** What is wrong with a cell, here and by the server's word; `field` is `row` where it is the row as a whole. */
-export interface CellTrouble {
+export interface CellError {
   readonly field: OrderField | 'row';
   readonly code: string;
   /** The server's own words, for codes we have none for. */
@@ -27,10 +27,10 @@ export interface CellTrouble {
 }
 
 /** A cell the server refused. */
-export type Refusal = CellTrouble;
+export type Refusal = CellError;
 
 /** Why a row was left out, for whoever it is sent back to; nothing where somebody only wanted it so. */
-export type LeftOut = readonly CellTrouble[];
+export type LeftOut = readonly CellError[];
 
 /** The rows as they stand: what came in, what was mended, and what the person decided. Never changed in place. */
 export interface Draft {
@@ -52,10 +52,10 @@ export interface DraftState {
   readonly future: readonly Draft[];
 }
 
-export type MendedCells = Partial<Record<OrderField, Cell>>;
+export type CorrectedCells = Partial<Record<OrderField, Cell>>;
 
 /** The same cells for several rows. */
-export const mendAll = (rows: readonly number[], cells: MendedCells): DraftAction => ({
+export const mendAll = (rows: readonly number[], cells: CorrectedCells): DraftAction => ({
   type: 'mend',
   cells: new Map(rows.map((row) => [row, cells])),
 });
@@ -63,7 +63,7 @@ export const mendAll = (rows: readonly number[], cells: MendedCells): DraftActio
 export type DraftAction =
   | { type: 'load'; source: Source; rows: readonly SheetRow[] }
   /** By row number. */
-  | { type: 'mend'; cells: ReadonlyMap<number, MendedCells> }
+  | { type: 'mend'; cells: ReadonlyMap<number, CorrectedCells> }
   | { type: 'leave_out'; rows: ReadonlyMap<number, LeftOut> }
   | { type: 'take_in'; rows: readonly number[] }
   | { type: 'not_duplicate'; rows: readonly number[] }

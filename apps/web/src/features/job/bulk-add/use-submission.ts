@@ -5,10 +5,10 @@ import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { newUuid } from '../../../lib/uuid.ts';
-import type { CellTrouble, Draft, DraftAction } from './draft.ts';
+import type { CellError, Draft, DraftAction } from './draft.ts';
 import { addedQuantity } from './added-quantity.ts';
-import { refusedRows } from './judging/refused-rows.ts';
-import { partsOf, type Judgement } from './judging/judging.ts';
+import { refusedRows } from './validation/refused-rows.ts';
+import { partsOf, type DraftValidation } from './validation/validation.ts';
 
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
 export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
@@ -17,11 +17,11 @@ export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
 export interface Added {
   readonly outcome: ImportOutcome;
   readonly draft: Draft;
-  readonly totals: Judgement['totals'];
+  readonly totals: DraftValidation['totals'];
   /** How many pieces went in. */
   readonly quantity: number;
   /** Rows that did not go in because their job is here already, by row number. */
-  readonly skipped: ReadonlyMap<number, readonly CellTrouble[]>;
+  readonly skipped: ReadonlyMap<number, readonly CellError[]>;
   /** It was taken back since. */
   readonly undone?: true;
 }
@@ -43,7 +43,7 @@ export type Sending =
 /** One import on its way. */
 interface Import {
   readonly import_id: string;
-  readonly judgement: Judgement;
+  readonly judgement: DraftValidation;
   readonly parts: ReturnType<typeof partsOf>;
   readonly answer: Answer;
 }
@@ -73,7 +73,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     const unsure = committing && (error.status === 0 || error.status >= 500);
     const refused = one
       ? refusedRows(error.problem.errors ?? [], one.judgement.draft.rows, one.judgement.detail_rows)
-      : new Map<number, CellTrouble[]>();
+      : new Map<number, CellError[]>();
     if (!unsure) dispatch({ type: 'refuse', refused });
     return setFailure({ error, refused: refused.size, unsure });
   };
@@ -104,7 +104,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     }
   };
 
-  const send = async (judgement: Judgement, answer: Answer) => {
+  const send = async (judgement: DraftValidation, answer: Answer) => {
     const stop = new AbortController();
     stopper.current = stop;
     begun.current = performance.now();
@@ -129,7 +129,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     sending,
     failure,
     /** Sends what is judged now, or asks once more for what may have been added already. */
-    send: (judgement: Judgement, answer: Answer) =>
+    send: (judgement: DraftValidation, answer: Answer) =>
       void (failure?.unsure && current.current ? commit(current.current) : send(judgement, answer)),
     /** Goes on with what was asked about. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { detailValues, newDetail, useCat1Of, type DetailValues } from './detail-fields.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { useAskMeant } from '../../../entities/task/form/use-ask-meant.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
+import { useConfirmCount } from '../../../entities/task/form/use-confirm-count.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
@@ -20,7 +20,7 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const cat1Of = useCat1Of();
   const record = useNewRecord<typeof jobEndpoints.addDetail, DetailValues>({
     endpoint: jobEndpoints.addDetail,
@@ -74,7 +74,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const toast = useToast();
   const cat1Of = useCat1Of();
   const { number } = useFormat();
-  const { askBack, holder } = useAskMeant(detail.sub_prod_id, ({ counted, ordered }) => ({
+  const { askBack, holder } = useConfirmCount(detail.sub_prod_id, ({ counted, ordered }) => ({
     title: t('ask.title', { name: detail.sub_prod_id }),
     lines: [t('ask.belowCounted', { counted: number(counted), ordered: number(ordered) })],
     no: t('ask.no'),
@@ -125,7 +125,7 @@ const TASKS_ADDED = { count: { kind: 'count' } } as const;
 /** Adds tasks to a detail, to share it among several editors. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const record = useNewRecord<typeof taskEndpoints.add, { count: number }>({
     endpoint: taskEndpoints.add,
     initial: { count: 1 },

@@ -1,12 +1,12 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { isDay } from '@darkroom/domain/calendar/day';
-import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
+import { dueDateError } from '@darkroom/domain/promise/turnaround';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
-import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
+import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { JobDue } from '../list/job-columns.tsx';
 import type { JobValues } from './job-fields.tsx';
@@ -22,7 +22,7 @@ export interface DueValues {
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
-  const dayTrouble = useDayTrouble();
+  const dayTrouble = useDayError();
   const form = Form.useFormInstance<JobValues & DueValues>();
   const due_at = Form.useWatch('due_at', form) ?? momentOf(job.due_at);
   // What cannot be read as a day is told where it stands.
@@ -59,7 +59,7 @@ export function DueFields({ job }: { job: Job }) {
               if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
                 return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
               // Judged by the day the job is moved to as well: a promise is never left before it.
-              const trouble = promiseTrouble(job, {
+              const trouble = dueDateError(job, {
                 job_date: job_date && isDay(job_date) ? job_date : undefined,
                 due_at: changed ? at : undefined,
               });

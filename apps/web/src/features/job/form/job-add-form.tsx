@@ -10,7 +10,7 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { newDetail, useCat1Of, type DetailValues } from '../details/detail-fields.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -72,7 +72,7 @@ interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
 /** The form of a new job with its details, whoever asks for it; the prices it would get are shown while it is written. */
 export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, by }: NewJobFormProps<E>) {
   const { t } = useTranslation(['job', 'errors']);
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
   const today = useToday();

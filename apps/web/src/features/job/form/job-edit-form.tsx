@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job/job';
-import { JOB, JOB_SAID } from '@darkroom/contract/field-tables/job';
+import { JOB, JOB_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -17,7 +17,7 @@ type JobRow = Omit<Job, 'job_details'>;
 
 type EditValues = JobValues & DueValues;
 /** Beside the job’s own fields: why it is promised otherwise. */
-const FIELDS = { ...JOB, ...JOB_SAID };
+const FIELDS = { ...JOB, ...JOB_WIRE_FIELDS };
 
 const valuesOf = (job: JobRow): EditValues => ({
   ...jobValues(job),

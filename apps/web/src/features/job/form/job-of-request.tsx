@@ -1,7 +1,7 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { requestJobEndpoints } from '@darkroom/contract/request/job';
-import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { refusesNewJob, type NewJobRefusal } from '@darkroom/domain/request/new-job';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -30,12 +30,12 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const sees = useMay()(SEES_REQUESTS);
+  const canView = useMay()(VIEWS_REQUESTS);
   const customers = useCustomers();
   const back = useBackToRequest(request_id);
   const why = useWhyNot(request_id);
   const asked = query(requestEndpoints.list, { id: request_id, page_size: 1 });
-  const { data, error, isFetching } = useQuery({ ...asked, enabled: sees });
+  const { data, error, isFetching } = useQuery({ ...asked, enabled: canView });
   /** The request as it was when the form began; what becomes of it since takes nothing from what is being typed. */
   const [begun, setBegun] = useState<RequestRow>();
   const [refused, setRefused] = useState(false);
@@ -44,7 +44,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const refusal = found ? refusesNewJob(found, actor) : null;
   if (found && !refusal && !begun) setBegun(found);
 
-  const never = begun ? null : !sees ? t('ofRequest.notYours') : error ? messageOf(error, t) : null;
+  const never = begun ? null : !canView ? t('ofRequest.notYours') : error ? messageOf(error, t) : null;
   // What is kept of it may be old: it is said once it has been read.
   const gone = !begun && data !== undefined && !isFetching && (!found || refusal !== null);
   const tell = useEffectEvent(() => {
@@ -66,10 +66,10 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
     }
     show(current);
     setRefused(true);
-    toast.error(`${t('ofRequest.notMade')} ${troubleOf(current) ?? t('ofRequest.changed', { id: request_id })}`);
+    toast.error(`${t('ofRequest.notMade')} ${errorOf(current) ?? t('ofRequest.changed', { id: request_id })}`);
     return true;
   };
-  const troubleOf = (now: RequestRow | undefined): string | null => {
+  const errorOf = (now: RequestRow | undefined): string | null => {
     const cannot = now && refusesNewJob(now, actor);
     if (!now || cannot) return why(now, cannot ?? null);
     if (now.job_id !== begun?.job_id)
@@ -100,7 +100,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
           t(prod_id ? 'ofRequest.wordsInstead' : 'ofRequest.words', { id, subject, customer, job: prod_id }),
           ...(before && before.job_details.length > 0 ? [t('ofRequest.lines', { job: begun.prod_id })] : []),
         ].join(' '),
-        trouble: made ? null : troubleOf(found),
+        trouble: made ? null : errorOf(found),
         names: found?.job_id != null && found.job_id !== begun.job_id ? found.job_id : null,
         cus_id1,
       }}

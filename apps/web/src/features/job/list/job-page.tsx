@@ -35,7 +35,7 @@ import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, ty
 import styles from './job.module.css';
 import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
-import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
+import { MAX_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
 import DetailPage from '../details/detail-page.tsx';
 import JobOpened from './job-opened.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
@@ -94,8 +94,8 @@ function Jobs() {
   const may = useMay();
   const toast = useToast();
   // Who may only add jobs sees none.
-  const sees = may(jobEndpoints.list.access);
-  const list = useList(jobList, jobEndpoints.list, { ready: () => sees, added: 'job' });
+  const canView = may(jobEndpoints.list.access);
+  const list = useList(jobList, jobEndpoints.list, { ready: () => canView, added: 'job' });
   const { search, setSearch, rows: jobs } = list;
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(filterOf(search)));
@@ -180,7 +180,7 @@ function Jobs() {
           )
         }
       />
-      {sees ? (
+      {canView ? (
         <>
           <JobFilters list={jobList} search={search} setSearch={setSearch} />
           <PromisesOf rows={jobs}>
@@ -208,7 +208,7 @@ function Jobs() {
               }}
               selection={
                 maySelect
-                  ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
+                  ? { keys, onChange: setKeys, matching: { most: MAX_JOBS, onSelect: gather, busy: gathering } }
                   : undefined
               }
               editable

@@ -8,7 +8,7 @@ import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { markOf, readNumber } from '@darkroom/domain/number/read';
 import { holds } from '@darkroom/domain/permission/access';
-import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
+import { dueDateError } from '@darkroom/domain/promise/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +21,9 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { refusalOf } from '../../../entities/task/calls/task-refusal.ts';
 import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
-import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
+import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { schemaOf } from '../../../ui/record-form/field-schema.ts';
-import { useSchemaTrouble } from '../../../ui/record-form/use-schema-trouble.ts';
+import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
 import { putDetail, putTask } from './job-cache.ts';
 import { usePutEdited } from './use-put-edited.ts';
 
@@ -85,10 +85,10 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const mark = markOf(i18n.resolvedLanguage);
   const { day, dayTime, number } = useFormat();
-  const dayTrouble = useDayTrouble();
+  const dayTrouble = useDayError();
   const priorityWord = usePriorityWord();
   const label = useLabels(JOB);
-  const troubleWith = useSchemaTrouble();
+  const troubleWith = useSchemaError();
   const may = useMay();
   const stop = useStop();
   const actor = useActor();
@@ -172,7 +172,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         check: (text, row) => {
           const job_date = dayIn(text);
           if (!job_date) return text.trim() === '' ? t('errors:field.required') : dayTrouble(text);
-          return promiseTrouble(row, { job_date }) === 'promised_before'
+          return dueDateError(row, { job_date }) === 'promised_before'
             ? t('errors:field.promised_before_of', { due: dayTime(row.due_at) })
             : null;
         },

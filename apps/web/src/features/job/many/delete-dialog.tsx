@@ -20,7 +20,7 @@ interface DeleteRowsProps {
 }
 
 /** Jobs named in the warning. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
 export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteRowsProps) {
@@ -80,7 +80,7 @@ export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }:
 function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly JobInShort[] }) {
   const { t } = useTranslation('job');
   if (jobs.length === 0) return null;
-  const named = jobs.slice(0, MOST_NAMED).map(({ prod_id }) => prod_id);
+  const named = jobs.slice(0, MAX_NAMED).map(({ prod_id }) => prod_id);
   return (
     <Alert
       className="mb-12"
@@ -88,7 +88,7 @@ function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly 
       role="alert"
       title={t(`delete.${what}`, {
         count: jobs.length,
-        jobs: named.join(', ') + (jobs.length > MOST_NAMED ? ' …' : ''),
+        jobs: named.join(', ') + (jobs.length > MAX_NAMED ? ' …' : ''),
       })}
       description={t(`delete.${what}Then`)}
     />

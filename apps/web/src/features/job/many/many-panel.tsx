@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
-import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
+import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Floating } from '../../../ui/floating.tsx';
 import type { JobInShort } from '../list/job-selection.ts';
 import styles from './many.module.css';
@@ -51,7 +51,7 @@ function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day:
   const { t } = useTranslation('job');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const trouble = useDayTrouble()(typed);
+  const trouble = useDayError()(typed);
   const day = typed !== null && isDay(typed) ? typed : null;
   const billed = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
   return (

@@ -5,7 +5,7 @@ import { inParts } from '../../../lib/call/in-parts.ts';
 import { query } from '../../../lib/call/query.ts';
 import type { Gathered } from '../../../entities/assign/assign-button.tsx';
 import type { Selected } from '../list/job-selection.ts';
-import { MOST_JOBS } from './use-many-jobs.ts';
+import { MAX_JOBS } from './use-many-jobs.ts';
 
 /**
  * The tasks that can be handed out of all that is selected. Those of jobs on other pages are on no row here: they are asked for when they
@@ -26,7 +26,7 @@ export async function gatherTasks(
   };
   const tasks: TaskInShort[] = [...allTasks];
   let more = false;
-  for (const jobs of inParts(elsewhere, MOST_JOBS)) {
+  for (const jobs of inParts(elsewhere, MAX_JOBS)) {
     const of_jobs = jobs.map(({ job_id }) => job_id);
     // Each kind by itself: however many are under way, they leave room for those that are not.
     for (const found of await Promise.all([ask(of_jobs, [TaskStatus.TO_DO]), ask(of_jobs, [...IN_EDITORS_HAND])])) {

@@ -13,7 +13,7 @@ type Answer = OutputOf<typeof jobManyEndpoints.bulk>;
 export type ManyChange = Omit<Bulk, 'jobs'>;
 
 /** The server takes this many at once; all that match are that many too. */
-export const MOST_JOBS = 500;
+export const MAX_JOBS = 500;
 
 /** A job that is changed: in which version, and, where it is to be deleted, with what below it. */
 type ToChange = Bulk['jobs'][number];
@@ -34,7 +34,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
 
   const send = async (change: ManyChange, jobs: readonly ToChange[]): Promise<Answer> => {
     const answer = await bulk.run(
-      inParts(jobs, MOST_JOBS).map((part) => ({
+      inParts(jobs, MAX_JOBS).map((part) => ({
         ...change,
         jobs: part.map(({ job_id, version, below }) =>
           change.action === 'delete' ? { job_id, version, below } : { job_id, version },

@@ -17,7 +17,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 
-type OwnDetail = OutputOf<typeof portalEndpoints.detail>['results'][number];
+type PortalDetail = OutputOf<typeof portalEndpoints.detail>['results'][number];
 const FIELDS = [
   'company_name',
   'street_name',
@@ -31,14 +31,14 @@ const FIELDS = [
   'contract_status',
   'tier',
   'join_date',
-] as const satisfies readonly (keyof OwnDetail['details'])[];
+] as const satisfies readonly (keyof PortalDetail['details'])[];
 /** What a customer can say of themselves; the rest is agreed with the bureau. */
 const OWN_TO_SAY = FIELDS.slice(0, 8);
 
 const detailSearch = z.object({ change: z.int().positive().optional() });
 
 /** Details (spec §2, /customer-portal/detail): what the bureau has on record of the customer, and how to have it changed. */
-export default function OwnDetailPage() {
+export default function PortalDetailPage() {
   const { t } = useTranslation('portal');
   const label = useLabels(CUSTOMER_DETAIL);
   const [search, setSearch] = useScreenSearch(detailSearch);
@@ -81,7 +81,7 @@ export default function OwnDetailPage() {
   );
 }
 
-type Words = (of: OwnDetail, field: (typeof FIELDS)[number]) => string;
+type Words = (of: PortalDetail, field: (typeof FIELDS)[number]) => string;
 
 function useDetailWords(): Words {
   const { t } = useTranslation('customer');
@@ -93,7 +93,7 @@ function useDetailWords(): Words {
   };
 }
 
-function Record({ of, words, onChange }: { of: OwnDetail; words: Words; onChange: () => void }) {
+function Record({ of, words, onChange }: { of: PortalDetail; words: Words; onChange: () => void }) {
   const { t } = useTranslation(['portal', 'field']);
   const label = useLabels(CUSTOMER_DETAIL);
   return (

@@ -1,4 +1,4 @@
-import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/portal';
+import { portalQuoteEndpoints, type PortalQuote } from '@darkroom/contract/portal/portal';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
@@ -12,13 +12,13 @@ import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
-import { useOwnCustomers } from '../own.ts';
+import { usePortalCustomers } from '../own.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from './quote.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface AnswerProps {
-  quote: OwnQuote;
+  quote: PortalQuote;
   onAnswered: () => void;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
-  const { customers2, isPending } = useOwnCustomers();
+  const { customers2, isPending } = usePortalCustomers();
   const [form] = Form.useForm<{ customer2_id?: number }>();
   const over = useOver((why) => {
     onOver();

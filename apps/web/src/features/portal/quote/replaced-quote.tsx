@@ -1,12 +1,12 @@
-import type { OwnQuote } from '@darkroom/contract/portal/portal';
+import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './quote.module.css';
 
 interface ReplacedQuoteProps {
   /** As it was read by who was about to answer it. */
-  before: OwnQuote;
-  now: OwnQuote;
+  before: PortalQuote;
+  now: PortalQuote;
   /** A reason was typed, and stands in the form still. */
   kept: boolean;
 }
@@ -15,9 +15,9 @@ interface ReplacedQuoteProps {
 export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
   const { t } = useTranslation('portal');
   const { day, money, number } = useFormat();
-  const amountOf = ({ amount, currency }: OwnQuote) => `${money(amount)} ${currency}`;
-  const inIt = ({ lines, note }: OwnQuote) => JSON.stringify([lines, note]);
-  const values = (of: (quote: OwnQuote) => string) => ({ before: of(before), now: of(now) });
+  const amountOf = ({ amount, currency }: PortalQuote) => `${money(amount)} ${currency}`;
+  const inIt = ({ lines, note }: PortalQuote) => JSON.stringify([lines, note]);
+  const values = (of: (quote: PortalQuote) => string) => ({ before: of(before), now: of(now) });
   const changes = [
     amountOf(before) !== amountOf(now) && t('quote.changed.amount', values(amountOf)),
     before.quantity !== now.quantity &&

@@ -2,13 +2,13 @@ import type { RequestType } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { OwnJob } from '../job/own-job.tsx';
-import { useCatalogue, useOwnCustomers } from '../own.ts';
+import type { PortalJob } from '../job/portal-job.tsx';
+import { useCatalogue, usePortalCustomers } from '../own.ts';
 
 /** What a request is about: anything, a job that is wrong or wanted again, one's own detail record. */
 export type About =
   | { kind: 'new' }
-  | { kind: 'wrong' | 'again'; job: OwnJob }
+  | { kind: 'wrong' | 'again'; job: PortalJob }
   | { kind: 'change'; cus_id1: number; name: string; facts: string };
 
 /** What stands in the form of a request. */
@@ -49,7 +49,7 @@ export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   const { category, serviceTypes, serviceTypeOf } = useCatalogue();
-  const { customers1, customers2 } = useOwnCustomers();
+  const { customers1, customers2 } = usePortalCustomers();
   const session = useSession();
   const job = 'job' in about ? about.job : undefined;
   const owner = customers2.find(({ id }) => id === job?.customer2_id)?.cus_id1;

@@ -1,4 +1,4 @@
-import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { portalRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -7,20 +7,20 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import panes from '../panes.module.css';
 import { Conversation } from './conversation.tsx';
-import { OwnRequests } from './own-requests.tsx';
-import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
+import { PortalRequests } from './portal-requests.tsx';
+import { portalRequestList, type PortalRequestSearch, type SetPortalRequestSearch } from './portal-request-search.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
-import { useOwnCustomers } from '../own.ts';
+import { usePortalCustomers } from '../own.ts';
 
 const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 
 /** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
 export default function ContactPage() {
   const { t } = useTranslation(['portal', 'common']);
-  const list = useList(ownRequestList, portalRequestEndpoints.listRequests);
+  const list = useList(portalRequestList, portalRequestEndpoints.listRequests);
   const { search, setSearch } = list;
   // On a phone a conversation takes the place of the list; Back brings the list again.
   const alone = useNarrow() && search.request !== undefined;
@@ -32,7 +32,7 @@ export default function ContactPage() {
       actions={
         !alone && (
           <>
-            <ExportButton endpoint={ownRequestExport} list={list.input} total={list.count} />
+            <ExportButton endpoint={portalRequestExport} list={list.input} total={list.count} />
             <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
               {t('request.write')}
             </CallButton>
@@ -40,9 +40,9 @@ export default function ContactPage() {
         )
       }
     >
-      {!alone && <OwnRequestFilters search={search} setSearch={setSearch} />}
+      {!alone && <PortalRequestFilters search={search} setSearch={setSearch} />}
       <div className={panes.panes}>
-        {!alone && <OwnRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />}
+        {!alone && <PortalRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />}
         {search.request !== undefined && (
           <Conversation key={search.request} id={search.request} onClose={() => setSearch({ request: undefined })} />
         )}
@@ -58,16 +58,16 @@ export default function ContactPage() {
   );
 }
 
-interface OwnRequestFiltersProps {
-  search: OwnRequestSearch;
-  setSearch: SetOwnRequestSearch;
+interface PortalRequestFiltersProps {
+  search: PortalRequestSearch;
+  setSearch: SetPortalRequestSearch;
 }
 
 /** The filters of the own requests. */
-export function OwnRequestFilters({ search, setSearch }: OwnRequestFiltersProps) {
+export function PortalRequestFilters({ search, setSearch }: PortalRequestFiltersProps) {
   const { t } = useTranslation('portal');
-  const { customers1, name1 } = useOwnCustomers();
-  const { text, one, some, linked } = useFilters(ownRequestList, search, setSearch);
+  const { customers1, name1 } = usePortalCustomers();
+  const { text, one, some, linked } = useFilters(portalRequestList, search, setSearch);
   return (
     <FilterBar
       search={text(t('request.search'))}
@@ -85,7 +85,7 @@ export function OwnRequestFilters({ search, setSearch }: OwnRequestFiltersProps)
         linked('job_id', t('request.ofJob'), t('request.job')),
         linked('id', `#${search.id}`),
       ]}
-      onClear={() => setSearch(ownRequestList.cleared)}
+      onClear={() => setSearch(portalRequestList.cleared)}
     />
   );
 }

@@ -5,10 +5,10 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { Conversation } from './conversation.tsx';
-import type { OwnRequest } from './own-requests.tsx';
+import type { PortalRequest } from './portal-requests.tsx';
 
 const THEN = '2026-11-20T01:00:00.000Z';
-const ASKED: OwnRequest = {
+const ASKED: PortalRequest = {
   id: 31,
   type: 'FAULTS',
   status: 'NEED_REVIEW',

@@ -9,16 +9,16 @@ import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { NamedParts } from '../../../entities/request/named-parts.tsx';
-import { Said, ThreadList, Words } from '../../../entities/request/said.tsx';
+import { ThreadMessage, ThreadList, Words } from '../../../entities/request/message.tsx';
 import { useSeen } from '../../../entities/request/use-seen.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { useCatalogue } from '../own.ts';
-import { jobAlone } from './own-request-search.ts';
+import { jobAlone } from './portal-request-search.ts';
 import panes from '../panes.module.css';
 import styles from './conversation.module.css';
-import type { OwnRequest } from './own-requests.tsx';
+import type { PortalRequest } from './portal-requests.tsx';
 import { FourSteps } from './request-state.tsx';
-import OwnQuotes from '../quote/own-quotes.tsx';
+import PortalQuotes from '../quote/portal-quotes.tsx';
 import { AnswerBox } from '../../../entities/request/answer-box.tsx';
 
 // One reads before one writes: it stands below all that was said.
@@ -60,7 +60,7 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
   );
 }
 
-function Whole({ request }: { request: OwnRequest }) {
+function Whole({ request }: { request: PortalRequest }) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const { dayTime } = useFormat();
   const { serviceTypes, category } = useCatalogue();
@@ -96,9 +96,9 @@ function Whole({ request }: { request: OwnRequest }) {
         </p>
       </header>
       <FourSteps of={request} />
-      {request.type === 'QUOTES' ? <OwnQuotes request_id={request.id} named={request.prod_id} none={next} /> : next}
+      {request.type === 'QUOTES' ? <PortalQuotes request_id={request.id} named={request.prod_id} none={next} /> : next}
       <ThreadList label={t('request.thread')} newer={t('request.newer')}>
-        <Said who={request.by ?? t('request.side.customer')} own at={request.created_at}>
+        <ThreadMessage who={request.by ?? t('request.side.customer')} own at={request.created_at}>
           <Words>{request.description}</Words>
           <dl className={styles.facts}>
             <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
@@ -130,9 +130,9 @@ function Whole({ request }: { request: OwnRequest }) {
               </Fact>
             )}
           </dl>
-        </Said>
+        </ThreadMessage>
         {messages?.map((message) => (
-          <Said
+          <ThreadMessage
             key={message.id}
             id={message.id}
             who={message.by ?? t(`request.side.${message.side}`)}
@@ -140,7 +140,7 @@ function Whole({ request }: { request: OwnRequest }) {
             at={message.at}
           >
             <Words>{message.text}</Words>
-          </Said>
+          </ThreadMessage>
         ))}
       </ThreadList>
       {!messages &&

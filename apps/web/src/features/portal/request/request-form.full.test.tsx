@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import type { OwnJob } from '../job/own-job.tsx';
+import type { PortalJob } from '../job/portal-job.tsx';
 import RequestForm from './request-form.tsx';
 
 const ADD = '/api/customer-portal/request/add';
@@ -17,7 +17,7 @@ const catalogue = (service_types: readonly { id: number; name: string }[]) =>
 const customers = () => Response.json({ results: [{ id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' }] });
 const sent = () => Response.json({ id: 31 });
 
-const detailOf = (job_detail_id: number): OwnJob['job_details'][number] => ({
+const detailOf = (job_detail_id: number): PortalJob['job_details'][number] => ({
   job_detail_id,
   sub_prod_id: `P-11-${job_detail_id}`,
   service_cat2_id: 3,
@@ -28,7 +28,7 @@ const detailOf = (job_detail_id: number): OwnJob['job_details'][number] => ({
   amount: 12,
   status: 'COMPLETED',
 });
-const job: OwnJob = {
+const job: PortalJob = {
   job_id: 11,
   prod_id: 'P-11',
   job_date: '2026-11-20',

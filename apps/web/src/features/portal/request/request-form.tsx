@@ -15,8 +15,8 @@ import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { cameAlready, type OwnJob } from '../job/own-job.tsx';
-import { useCatalogue, useOwnCustomers } from '../own.ts';
+import { cameAlready, type PortalJob } from '../job/portal-job.tsx';
+import { useCatalogue, usePortalCustomers } from '../own.ts';
 import { draftOf, inputOf, useBeginning, type About, type Asked } from './beginning.ts';
 import styles from './request-form.module.css';
 
@@ -29,7 +29,7 @@ interface RequestFormProps {
 
 /** Writes a request (spec §5). It begins with words of the catalogue, so it waits for them. */
 export default function RequestForm(props: RequestFormProps) {
-  const loading = [useOwnCustomers().isPending, useCatalogue().isPending].includes(true);
+  const loading = [usePortalCustomers().isPending, useCatalogue().isPending].includes(true);
   return loading ? null : <Writing {...props} />;
 }
 
@@ -39,7 +39,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const { user_id } = useActor();
-  const { customers1 } = useOwnCustomers();
+  const { customers1 } = usePortalCustomers();
   const { serviceTypes } = useCatalogue();
   const plain = useBeginning(about);
   const draft = draftOf(about);
@@ -155,7 +155,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
 }
 
 /** Which job, and where something is wrong with it, which of its parts. */
-function AboutJob({ job, choose }: { job: OwnJob; choose: boolean }) {
+function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
   const { t } = useTranslation('portal');
   const { category } = useCatalogue();
   const { number } = useFormat();

@@ -8,9 +8,9 @@ import { requestStatusColor } from '../../../entities/request/request-status-dot
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from './request-state.module.css';
 
-type OwnRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['results'][number];
+type PortalRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['results'][number];
 /** What tells where a request is. */
-type Standing = Pick<OwnRequest, 'status' | 'quote'>;
+type Standing = Pick<PortalRequest, 'status' | 'quote'>;
 
 /** Its quote came to nothing, and the bureau has not closed it: whatever is in progress, it is not what the customer asked for. */
 export function cameToNothing({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {

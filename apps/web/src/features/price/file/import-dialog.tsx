@@ -1,4 +1,4 @@
-import { MOST_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
+import { MAX_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
 import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -32,7 +32,7 @@ export default function ImportDialog(props: ManyProps) {
       case 'too_large':
       case 'empty_file':
       case 'unpacks_too_large':
-        return t(`import.trouble.${of}`, { rows: number(MOST_SHEET_ROWS) });
+        return t(`import.trouble.${of}`, { rows: number(MAX_SHEET_ROWS) });
       default:
         return t(`bulk:trouble.${of}`);
     }
@@ -43,7 +43,7 @@ export default function ImportDialog(props: ManyProps) {
       trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
       title={t('import.title', { name: list.cus1_name })}
       drop={t('import.drop')}
-      limits={t('import.limits', { rows: number(MOST_SHEET_ROWS) })}
+      limits={t('import.limits', { rows: number(MAX_SHEET_ROWS) })}
       hint={t('import.hint')}
       reading={(name) => t('import.reading', { name })}
       stop={t('import.stop')}

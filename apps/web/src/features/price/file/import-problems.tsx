@@ -1,9 +1,9 @@
-import type { JudgedRow, SheetProblem } from '@darkroom/domain/price/sheet';
+import type { ValidatedRow, SheetProblem } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
 import styles from '../price.module.css';
 
 interface ImportProblemsProps {
-  rows: readonly JudgedRow[];
+  rows: readonly ValidatedRow[];
   /** What the bureau's prices are in. */
   currency: string;
 }

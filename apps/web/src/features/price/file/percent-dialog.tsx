@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
-import { useNumberTrouble } from '../../../ui/number-field/use-number-rule.ts';
+import { useNumberError } from '../../../ui/number-field/use-number-rule.ts';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import type { ShownPrice } from '../grid/shown-price.ts';
@@ -27,7 +27,7 @@ export default function PercentDialog({
   const { t } = useTranslation('price');
   const format = useFormat();
   const [typed, setTyped] = useState<NumberValue>(null);
-  const trouble = useNumberTrouble()(typed, PERCENT);
+  const trouble = useNumberError()(typed, PERCENT);
   const percent = typeof typed === 'number' && trouble === null ? typed : null;
   const [fields, setFields] = useState<Field[]>(['retail_price']);
   const [step, setStep] = useState<number>(ROUNDING_STEPS[0]);

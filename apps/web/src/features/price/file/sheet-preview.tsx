@@ -1,5 +1,5 @@
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
-import { judgePriceRows, type PriceSheetRow, type SheetField } from '@darkroom/domain/price/sheet';
+import { validatePriceRows, type PriceSheetRow, type SheetField } from '@darkroom/domain/price/sheet';
 import { amountsReading } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
@@ -70,7 +70,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
     }
   };
   const rows = useMemo(
-    () => judgePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
+    () => validatePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
     [read, list, shown, mark],
   );
   const bad = rows.filter((row) => row.problems.length > 0);

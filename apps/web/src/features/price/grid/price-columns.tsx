@@ -43,7 +43,7 @@ const SHAPES: readonly Shape[] = [
 export const TRACKS = tracksOf(SHAPES);
 
 /** The first cell that cannot be saved as it is, row by row. */
-export function firstTrouble(prices: readonly ShownPrice[]) {
+export function firstError(prices: readonly ShownPrice[]) {
   for (const { row, troubles } of prices) {
     const column = SHAPES.findIndex(({ field }) => field !== null && troubles.has(field));
     if (column >= 0) return { id: row.service_cat2_id, column };
@@ -52,7 +52,7 @@ export function firstTrouble(prices: readonly ShownPrice[]) {
 }
 
 /** What is wrong with a cell, in words. */
-export const troubleText = (code: string, t: Words<'errors'>): string =>
+export const errorText = (code: string, t: Words<'errors'>): string =>
   fieldMessage({ field: '', code, message: '' }, t);
 
 /** The columns of a price list: what a price is for, what it is, and what is to be said of it. */
@@ -117,7 +117,7 @@ export function usePriceColumns(
           return {
             isInvalid: trouble !== undefined,
             state: price.changed.has(field) ? 'changed' : undefined,
-            title: trouble && troubleText(trouble, t),
+            title: trouble && errorText(trouble, t),
           };
         },
         ...(isTick && {

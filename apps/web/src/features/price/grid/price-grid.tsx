@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
-import { TRACKS, troubleText, usePriceColumns } from './price-columns.tsx';
+import { TRACKS, errorText, usePriceColumns } from './price-columns.tsx';
 import { idOfShown, type ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 import { usePutPrices } from './use-put-prices.tsx';
@@ -63,7 +63,7 @@ export function PriceGrid(props: PriceGridProps) {
       />
       <p aria-live="polite" className={styles.detail}>
         {trouble ? (
-          <span className="ink-danger">{troubleText(trouble, t)}</span>
+          <span className="ink-danger">{errorText(trouble, t)}</span>
         ) : (
           <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}

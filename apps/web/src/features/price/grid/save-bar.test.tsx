@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { firstTrouble } from './price-columns.tsx';
+import { firstError } from './price-columns.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
@@ -66,6 +66,6 @@ it('the first cell to mend is the topmost, and of its row the leftmost', () => {
       troubles: new Map(fields.map((field) => [field, 'not_a_number'])),
     }) as unknown;
   const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
-  expect(firstTrouble(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
-  expect(firstTrouble([price(1)] as ShownPrice[])).toBe(null);
+  expect(firstError(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
+  expect(firstError([price(1)] as ShownPrice[])).toBe(null);
 });

@@ -5,7 +5,7 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from '../price.module.css';
-import { useAskLeaps } from '../use-ask-leaps.tsx';
+import { useConfirmPriceJump } from '../use-confirm-price-jump.tsx';
 import { categoryOf } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
@@ -21,7 +21,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
-  const { meant, holder } = useAskLeaps();
+  const { meant, holder } = useConfirmPriceJump();
   const { cells, troubles, rows } = draft.figures;
   const ready = cells > 0 && troubles === 0 && !draft.saving && draft.contested.length === 0;
   const why = troubles > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;

@@ -3,7 +3,7 @@ import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 
 /** The most bars of the chart; the rest is summed up in one. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 export interface Bar {
   /** The customer 1 or the category 2 it stands for; null for the rest together. */
@@ -36,7 +36,7 @@ export function barsOf(
   const former = new Map((before ? compare(before) : []).map(({ id, amount }) => [id, amount]));
   const all = compare(report).map((entry) => ({ ...entry, before: former.get(entry.id) ?? 0 }));
   const sorted: Bar[] = all.toSorted((one, other) => other.amount - one.amount);
-  const rest = sorted.length > MOST_BARS ? sorted.splice(MOST_BARS - 1) : [];
+  const rest = sorted.length > MAX_BARS ? sorted.splice(MAX_BARS - 1) : [];
   const together = { ...sum(rest), id: null, name: others(rest.length), before: total(rest.map((bar) => bar.before)) };
   const isApart = together.amount > (sorted[0]?.amount ?? 0);
   return {

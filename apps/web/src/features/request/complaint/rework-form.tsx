@@ -12,7 +12,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
-import { ReworkNews, type NewsOfTask } from './rework-news.tsx';
+import { ReworkChanges, type NewsOfTask } from './rework-changes.tsx';
 import { becameOf, canBeChosen, standingOf } from './rework-standing.ts';
 import { isTyped, TaskToSend, type TaskValues } from './task-to-send.tsx';
 
@@ -160,7 +160,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       name="complaint-rework"
       fields={TASK}
       record={{ ...record, submit }}
-      lead={<ReworkNews news={news} presses={presses} />}
+      lead={<ReworkChanges news={news} presses={presses} />}
       title={t('complaint.send')}
       saveLabel={t(sends ? 'complaint.sendNow' : 'complaint.takeOnNow')}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './complaint.module.css';
-import { useBecameWords } from './rework-news.tsx';
+import { useBecameWords } from './rework-changes.tsx';
 import { canBeChosen, type Became } from './rework-standing.ts';
 import { RunningRework } from './running-rework.tsx';
 
@@ -19,7 +19,7 @@ export interface TaskValues {
   fault_kinds: string[];
 }
 
-const MOST_KINDS = 9;
+const MAX_KINDS = 9;
 
 interface TaskToSendProps {
   place: number;
@@ -90,7 +90,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
           <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
             <Select
               mode="multiple"
-              maxCount={MOST_KINDS}
+              maxCount={MAX_KINDS}
               options={kinds.map(({ key, label: word }) => ({ value: key, label: word }))}
             />
           </Form.Item>

@@ -31,7 +31,7 @@ import { useMemo } from 'react';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 
 /** The most bars of the chart; the table below holds them all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 interface ComplaintsChartProps {
   list: ComplaintList;
@@ -49,7 +49,7 @@ export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChar
   const nameOf = useNameOfLine();
   const bars = useMemo(() => {
     const former = new Map(before?.results.map((line) => [line.key, line.complaints]));
-    return list.results.slice(0, MOST_BARS).map((line) => {
+    return list.results.slice(0, MAX_BARS).map((line) => {
       const whole = nameOf({ of: line.key, name: line.name, whole: false });
       const name = by === 'customer' ? (whole.split(' › ').at(-1) ?? whole) : whole;
       const was = former.get(line.key) ?? 0;

@@ -35,7 +35,7 @@ interface QuoteFormProps {
   onClose: () => void;
 }
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** The draft of a quote: made, or with `quote` changed. What is sent goes out from the request. */
 export function QuoteForm({ quote, now, ...props }: QuoteFormProps & { quote: QuoteRow | null; now: QuotesNow }) {
@@ -168,7 +168,7 @@ function QuoteFields({ choices }: { choices: QuoteChoices }) {
                 />
               ))}
             </ol>
-            <Button disabled={list.length >= MOST_LINES} onClick={() => add({ ...EMPTY_LINE })}>
+            <Button disabled={list.length >= MAX_LINES} onClick={() => add({ ...EMPTY_LINE })}>
               {t('quote.addLine')}
             </Button>
           </section>

@@ -9,7 +9,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { AnswerBox, type AnswerHandle } from '../../../entities/request/answer-box.tsx';
-import { Said, ThreadList, Words } from '../../../entities/request/said.tsx';
+import { ThreadMessage, ThreadList, Words } from '../../../entities/request/message.tsx';
 import { useSeen } from '../../../entities/request/use-seen.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { useCanned } from './use-canned.tsx';
@@ -43,7 +43,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
       {messages && messages.length > 0 && (
         <ThreadList label={t('thread.title')} newer={t('thread.newer')}>
           {messages.map((message) => (
-            <Said
+            <ThreadMessage
               key={message.id}
               id={message.id}
               who={message.side === 'customer' ? t('thread.customer') : users.name(message.author)}
@@ -52,7 +52,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
               unread={fresh?.has(message.id) ?? false}
             >
               <Words>{message.text}</Words>
-            </Said>
+            </ThreadMessage>
           ))}
         </ThreadList>
       )}

@@ -6,7 +6,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -46,7 +46,7 @@ export default function ArticleForms({ name, articles, onClose }: ArticleFormsPr
 function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
   const { t, i18n } = useTranslation('setting');
   const today = useToday();
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const record = useNewRecord<typeof updateMetadata, ArticleValues>({
     endpoint: updateMetadata,
     initial: emptyArticle(today),

@@ -17,7 +17,7 @@ import { Dot } from '../../../entities/status/status-dot.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { lockRows, type LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
-import { MAIN_ACT } from '../../../ui/row-acts.ts';
+import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { useChangeLock, useLockName } from './use-change-lock.ts';
 
 // Stopped is the amber of waiting; open says nothing.
@@ -163,7 +163,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   return row.lock?.locked ? (
     <CallButton
       call={call}
-      {...MAIN_ACT}
+      {...MAIN_ACTION}
       loading={change.pending}
       aria-label={t('lock.openOf', { screen: nameOf(row) })}
       onClick={() => change.send(row, row.lock, null)}
@@ -173,7 +173,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   ) : (
     <CallButton
       call={call}
-      {...MAIN_ACT}
+      {...MAIN_ACTION}
       aria-label={t('lock.lockOf', { screen: nameOf(row) })}
       onClick={() => onLock(row)}
     >

@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
+import { MAX_HOLIDAYS } from '@darkroom/contract/setting';
 import { Button, Form, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +95,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
       </ul>
       {editable && (
         <div className="cluster mt-12">
-          <Button disabled={fields.length >= MOST_HOLIDAYS} onClick={() => change.add({})}>
+          <Button disabled={fields.length >= MAX_HOLIDAYS} onClick={() => change.add({})}>
             {t('holidays.add')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { MOST_EXTRA_DAYS, MOST_STRETCHES } from '@darkroom/contract/promise/promise';
+import { MAX_EXTRA_DAYS, MAX_STRETCHES } from '@darkroom/contract/promise/promise';
 import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/working-time';
-import { hoursTrouble, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
+import { hoursError, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
 import { FIRST_HOURS } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -101,7 +101,7 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
             {editable && (
               <div className="cluster mt-12">
                 <Button
-                  disabled={fields.length >= MOST_EXTRA_DAYS}
+                  disabled={fields.length >= MAX_EXTRA_DAYS}
                   onClick={() => change.add({ date: null, hours: '' })}
                 >
                   {t('hours.add')}
@@ -158,8 +158,8 @@ function HoursField({ name, path, label, ofWeek = false }: HoursFieldProps) {
     const refuse = (why: string) => Promise.reject(new Error(why));
     const day = readDayHours(typed ?? '');
     if (day === null) return refuse(t('hours.unread'));
-    if (day.length > MOST_STRETCHES) return refuse(t('errors:field.too_many_items'));
-    const trouble = hoursTrouble(day);
+    if (day.length > MAX_STRETCHES) return refuse(t('errors:field.too_many_items'));
+    const trouble = hoursError(day);
     if (trouble) return refuse(t(`errors:field.${trouble.code}`));
     const week = form.getFieldValue(['value', 'week']) as string[];
     const minutes = week.reduce((sum, one) => sum + minutesOfHours(readDayHours(one) ?? []), 0);
@@ -180,7 +180,7 @@ const percent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(clo
 
 /** What the line above says, seen: the day from left to right. */
 function DayBar({ hours }: { hours: DayHours }) {
-  if (hoursTrouble(hours)) return <span className={css.bar} aria-hidden />;
+  if (hoursError(hours)) return <span className={css.bar} aria-hidden />;
   return (
     <span className={css.bar} aria-hidden>
       {hours.map(({ from, to }) => (

@@ -2,14 +2,14 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { member as memberSchema, staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
-import { nameParts, seesPrivate } from '@darkroom/domain/staff/staff';
+import { nameParts, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { heldOf, onTheWire } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -37,8 +37,8 @@ export function MemberAddForm({
   onDone: (id: number, secret: OneTime) => void;
 }) {
   const { t } = useTranslation('staff');
-  const sayAdded = useSayAdded();
-  const seesPay = seesPrivate(useActor());
+  const sayAdded = useAnnounceAdded();
+  const seesPay = canViewPrivate(useActor());
   const record = useNewRecord<typeof staffAccountEndpoints.add, MemberValues>({
     endpoint: staffAccountEndpoints.add,
     initial: empty(),
@@ -84,7 +84,7 @@ export function MemberAddForm({
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const toast = useToast();
-  const seesPay = seesPrivate(useActor());
+  const seesPay = canViewPrivate(useActor());
   const closed = useHoldsMore(member);
   const { askBack, question } = useRightsLost(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({

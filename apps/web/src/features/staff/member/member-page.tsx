@@ -1,6 +1,6 @@
 import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
-import { seesPrivate, GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { canViewPrivate, GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
@@ -55,7 +55,7 @@ const MemberPanel = lazyOverlay(
 /** Members (/staff/member): everybody who works here, and those who did. */
 export default function MemberPage() {
   const { t } = useTranslation(['staff', 'common']);
-  const seesPay = seesPrivate(useActor());
+  const seesPay = canViewPrivate(useActor());
   const list = useList(memberList, staffEndpoints.list, {
     input: (search) => listInput(search, seesPay),
     added: 'staff',

@@ -5,7 +5,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { heldOf } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
@@ -19,7 +19,7 @@ type TeamValues = ReturnType<typeof valuesOf>;
 /** Adds a team. */
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation('team');
-  const sayAdded = useSayAdded();
+  const sayAdded = useAnnounceAdded();
   const record = useNewRecord<typeof teamEndpoints.add, TeamValues>({
     endpoint: teamEndpoints.add,
     initial: valuesOf(),

@@ -13,7 +13,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
-import { useAlone } from '../../../ui/page/alone.ts';
+import { useFullscreen } from '../../../ui/page/fullscreen.ts';
 import { TaskDue } from '../../../entities/promise/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
@@ -99,7 +99,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
     if (result.kind === 'done') show('next');
   };
 
-  useAlone();
+  useFullscreen();
   useShortcuts({ undo });
 
   return (

@@ -12,7 +12,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { FaultForm, type FaultValues } from '../../../entities/task/steps/fault-form.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { useStandsNow } from '../../../entities/task/list/stands-now.ts';
+import { useCurrentStatus } from '../../../entities/task/list/current-status.ts';
 import { stepKey, type StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
 import type { Check } from './checks.ts';
@@ -53,7 +53,7 @@ export function Verdict({
   written,
 }: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'field']);
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const toast = useToast();
   const stopped = useStop()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();

@@ -34,7 +34,7 @@ import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../entities/task/list/use-task-keys.ts';
 import { isCheckStart } from '../../../entities/task/steps/task-steps.ts';
 import { TaskStepsProvider, useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
-import { ToldFigure } from '../../../ui/told/told-figure.tsx';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { AllTasks } from './all-tasks.tsx';
 import { Now } from '../now/now.tsx';
@@ -174,9 +174,9 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               note={
                 // Its room is there before its number: nothing moves when that comes.
                 <span className={counts.data ? undefined : styles.toCome}>
-                  <ToldFigure words={() => t('handedOnHint')}>
+                  <FigureTooltip words={() => t('handedOnHint')}>
                     {t('handedOn', { n: number(counts.data?.done_today ?? 0) })}
-                  </ToldFigure>
+                  </FigureTooltip>
                 </span>
               }
               actions={

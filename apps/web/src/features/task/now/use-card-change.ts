@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
-import { useStandsNow } from '../../../entities/task/list/stands-now.ts';
+import { useCurrentStatus } from '../../../entities/task/list/current-status.ts';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
@@ -21,7 +21,7 @@ export function useCardChange(
   const { t } = useTranslation('task');
   const client = useQueryClient();
   const toast = useToast();
-  const standsNow = useStandsNow();
+  const standsNow = useCurrentStatus();
   const { pending } = useStepsState();
   const last = useRef<TaskRow | null>(null);
   const opened = useRef(false);

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { printed } from '../../../lib/keys.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
-import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../entities/task/list/counts.ts';
+import { countsOf, sameCounts, useCountError, type CountsDraft } from '../../../entities/task/list/counts.ts';
 import { formOf, isHandingOn } from '../../../entities/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import { useSeen } from '../use-seen.ts';
@@ -55,7 +55,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   const toast = useToast();
   const client = useQueryClient();
   const { begin, take } = useTaskSteps();
-  const trouble = useCountTrouble();
+  const trouble = useCountError();
   const [byTask, setByTask] = useState<Readonly<Record<number, Counting>>>({});
   const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
   const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;

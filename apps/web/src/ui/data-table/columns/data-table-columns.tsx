@@ -2,7 +2,7 @@ import { DENSITIES } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
-import { columnChoices, columnCode, type TableLook } from './data-table-look.ts';
+import { columnChoices, columnCode, type TableSettings } from './data-table-look.ts';
 import { NARROWEST, WIDEST, type Widths } from './data-table-widths.ts';
 import type { Column } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';
@@ -12,10 +12,10 @@ const STEP = 16;
 
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
-  look: TableLook;
+  look: TableSettings;
   /** What is shown now, and how wide. */
   widths: Pick<Widths<never>, 'widths' | 'apart'>;
-  onChange: (patch: Partial<TableLook>) => void;
+  onChange: (patch: Partial<TableSettings>) => void;
 }
 
 /** Which columns a list shows, in which order, how wide they are, and how close its rows stand. Every change is seen at once behind it. */

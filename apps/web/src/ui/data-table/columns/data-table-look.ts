@@ -12,17 +12,17 @@ import { useToast } from '../../../lib/toast.ts';
 import { NARROWEST, WIDEST, type OwnWidths } from './data-table-widths.ts';
 
 /** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
-export interface TableLook {
+export interface TableSettings {
   columns: string;
   density: Density;
   /** The widths of the columns whose edge was dragged. */
   widths: OwnWidths;
 }
 
-const PLAIN: TableLook = { columns: '', density: 'compact', widths: {} };
+const PLAIN: TableSettings = { columns: '', density: 'compact', widths: {} };
 
 /** What a person prefers of one list (`table.<list>`), and the way to change it: seen at once, kept by the server. */
-export function useTableLook(list: string | undefined) {
+export function useTableSettings(list: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
   const { t } = useTranslation(['errors']);
@@ -34,8 +34,8 @@ export function useTableLook(list: string | undefined) {
   const own = densityIn(data?.[key]);
   const kept = data?.[key];
   const widths = useMemo(() => widthsIn(kept), [kept]);
-  const look: TableLook = { columns: columnsIn(kept), density: own ?? bureau?.density ?? PLAIN.density, widths };
-  const keep = (patch: Partial<TableLook>) => {
+  const look: TableSettings = { columns: columnsIn(kept), density: own ?? bureau?.density ?? PLAIN.density, widths };
+  const keep = (patch: Partial<TableSettings>) => {
     // What the bureau has set is not one's own choice.
     const value = { columns: look.columns, widths, ...(own && { density: own }), ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
@@ -47,7 +47,7 @@ export function useTableLook(list: string | undefined) {
   return { look, keep, known: list === undefined || !isPending };
 }
 
-const partOf = (value: unknown) => (value ?? {}) as Partial<Record<keyof TableLook, unknown>>;
+const partOf = (value: unknown) => (value ?? {}) as Partial<Record<keyof TableSettings, unknown>>;
 
 function columnsIn(value: unknown): string {
   const { columns } = partOf(value);

@@ -10,19 +10,19 @@ import { byLabel } from '../../../../lib/words/by-label.ts';
 import { usePriorityWord } from '../../../../lib/session/lookups.ts';
 import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
 import { TextEditor, type Onward, type TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
-import type { MendedCells } from '../draft.ts';
+import type { CorrectedCells } from '../draft.ts';
 import {
   cellsOfChoice,
   cellsOfText,
   editedText,
   editedWords,
-  troublesOf,
+  errorsOfRow,
   writtenWhole,
   type OrderColumn,
 } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { CreateCustomer } from '../sheet/use-create-customer.ts';
-import type { ShownRow } from '../judging/judging.ts';
+import type { ShownRow } from '../validation/validation.ts';
 
 export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
   row: ShownRow;
@@ -30,7 +30,7 @@ export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
   lists: OrderLists;
   /** Makes customers that are not known yet; null for who may not. */
   creating: CreateCustomer | null;
-  onMend: (cells: MendedCells, onward: Onward) => void;
+  onMend: (cells: CorrectedCells, onward: Onward) => void;
 }
 
 /** The editor of the active cell; there is never more than one. */
@@ -129,7 +129,7 @@ const CREATE = 'create';
 function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
   // A bad value stays where it is while it is mended: the field opens with it, and what is near to it stands first.
-  const said = troublesOf(row, column).length > 0 ? editedWords(row, column) : '';
+  const said = errorsOfRow(row, column).length > 0 ? editedWords(row, column) : '';
   const [search, setSearch] = useState(typed ?? said);
   // The list clears its search by itself as it opens; only what somebody writes there counts.
   const written = useRef(false);
@@ -227,7 +227,7 @@ function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Gro
       label: names.slice(1).join(separator),
       search: names.join(' '),
     });
-    const bad = troublesOf(row, column).length > 0;
+    const bad = errorsOfRow(row, column).length > 0;
     const grouped = (parts: readonly (readonly [string, Choice[]])[]): (Group | Choice)[] => {
       const filled = parts.filter(([, options]) => options.length > 0);
       return filled.length > 1

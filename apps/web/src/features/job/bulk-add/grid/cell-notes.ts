@@ -5,8 +5,8 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
 import { foldName } from '@darkroom/domain/text/fold';
 import type { TFunction } from 'i18next';
-import type { ShownRow } from '../judging/judging.ts';
-import { troublesOf, type OrderColumn } from './order-columns.ts';
+import type { ShownRow } from '../validation/validation.ts';
+import { errorsOfRow, type OrderColumn } from './order-columns.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 /** What is said of a cell that is good: a few words for the cell itself, and a sentence. */
@@ -60,10 +60,10 @@ export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLi
 }
 
 /** Rows whose bad cell says the same words as this row's, itself among them: a misspelt name is rarely misspelt once. */
-export function rowsThatSay(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
+export function rowsWithText(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
   const words = (one: ShownRow) => column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
   const sought = words(row);
   return rows
-    .filter((one) => one.bad && troublesOf(one, column).length > 0 && words(one) === sought)
+    .filter((one) => one.bad && errorsOfRow(one, column).length > 0 && words(one) === sought)
     .map((one) => one.sheet.row);
 }

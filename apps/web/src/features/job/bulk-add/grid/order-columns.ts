@@ -2,9 +2,9 @@ import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { MAX_NAME, MAX_NOTE, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
-import type { CellTrouble, MendedCells } from '../draft.ts';
+import type { CellError, CorrectedCells } from '../draft.ts';
 import type { OrderFormat } from './use-order-format.ts';
-import type { ShownRow } from '../judging/judging.ts';
+import type { ShownRow } from '../validation/validation.ts';
 
 export type ColumnKey =
   | 'pick'
@@ -130,7 +130,7 @@ export function copiedText(row: ShownRow, column: OrderColumn): string {
 }
 
 /** A text for a cell, as cells of the sheet. A name that comes without the levels above it leaves those as they are. */
-export function cellsOfText({ fields }: OrderColumn, text: string): MendedCells {
+export function cellsOfText({ fields }: OrderColumn, text: string): CorrectedCells {
   if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
   const levels = fields.length > 1 ? text.split(LEVEL).slice(-fields.length) : [text];
   const named = fields.slice(-levels.length);
@@ -154,14 +154,14 @@ export function nextProblem(
     const column = order.find((one) => {
       const shown = columns[one];
       const passed = gone === 0 && at === from.index && (step === 1 ? one <= from.column : one >= from.column);
-      return !passed && shown !== undefined && troublesOf(row, shown).length > 0;
+      return !passed && shown !== undefined && errorsOfRow(row, shown).length > 0;
     });
     if (column !== undefined) return { id: row.sheet.row, column };
   }
   return null;
 }
 
-export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {
+export function errorsOfRow(row: ShownRow, column: OrderColumn): readonly CellError[] {
   if (row.left_out) return [];
   const here = (field: OrderField | 'row') =>
     field === 'row' ? column.key === 'result' : column.fields.includes(field);
@@ -169,15 +169,15 @@ export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTro
 }
 
 /** A few words for the cell itself. */
-export const shortTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>): string =>
-  t(`problem.${trouble.code}`, { defaultValue: longTrouble(trouble, t) });
+export const shortError = (trouble: CellError, t: TFunction<'bulk'>): string =>
+  t(`problem.${trouble.code}`, { defaultValue: longError(trouble, t) });
 
 /** A whole sentence, with the field it speaks of. */
-export const longTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>, row?: ShownRow): string =>
+export const longError = (trouble: CellError, t: TFunction<'bulk'>, row?: ShownRow): string =>
   reasonWords(trouble, t, row?.sheet);
 
 /** The same of a row of the sheet that is not shown. */
-export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: SheetRow): string {
+export function reasonWords(trouble: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${trouble.field}`);
   const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
   const limit = trouble.field === 'job_name' || trouble.field === 'prod_id' ? MAX_NAME : MAX_NOTE;
@@ -189,7 +189,7 @@ export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: Sh
 }
 
 /** The cells that make a row name a customer or a category of the lists, whole. */
-export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): MendedCells {
+export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
   if (kind === 'customer') {
     const [customer0 = '', customer1 = '', customer2 = ''] =
       lists.customers.find((one) => one.customer2_id === id)?.names ?? [];

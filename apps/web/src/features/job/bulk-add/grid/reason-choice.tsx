@@ -2,22 +2,22 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
-import { shortTrouble } from './order-columns.ts';
-import type { CellTrouble } from '../draft.ts';
-import type { ShownRow } from '../judging/judging.ts';
+import { shortError } from './order-columns.ts';
+import type { CellError } from '../draft.ts';
+import type { ShownRow } from '../validation/validation.ts';
 
 /** One kind of problem, and how many rows have it. */
 export interface Reason {
   readonly key: string;
-  readonly trouble: CellTrouble;
+  readonly trouble: CellError;
   readonly count: number;
 }
 
-const keyOf = ({ field, code }: CellTrouble): string => `${field}.${code}`;
+const keyOf = ({ field, code }: CellError): string => `${field}.${code}`;
 
 /** The kinds of problems there are, the most frequent first. */
 export function reasonsOf(rows: readonly ShownRow[]): Reason[] {
-  const reasons = new Map<string, { key: string; trouble: CellTrouble; count: number }>();
+  const reasons = new Map<string, { key: string; trouble: CellError; count: number }>();
   for (const row of rows) {
     if (!row.bad) continue;
     for (const trouble of [...row.problems, ...row.refused]) {
@@ -45,7 +45,7 @@ export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { number } = useFormat();
   const options = reasons.map(({ key, trouble, count }) => ({
     value: key,
-    label: `${t(`field.${trouble.field}`)}: ${shortTrouble(trouble, t)} (${number(count)})`,
+    label: `${t(`field.${trouble.field}`)}: ${shortError(trouble, t)} (${number(count)})`,
   }));
   // A kind that is mended away is still what is shown until another is chosen.
   const shown = options.some((option) => option.value === value) ? value : null;

@@ -2,16 +2,16 @@ import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '../bulk-add.module.css';
-import type { MendedCells } from '../draft.ts';
-import { troublesOf, type OrderColumn } from './order-columns.ts';
-import { rowsThatSay } from './cell-notes.ts';
-import type { ShownRow } from '../judging/judging.ts';
+import type { CorrectedCells } from '../draft.ts';
+import { errorsOfRow, type OrderColumn } from './order-columns.ts';
+import { rowsWithText } from './cell-notes.ts';
+import type { ShownRow } from '../validation/validation.ts';
 
 /** Other rows with the same words in the same bad cell as one just mended. */
 export interface Similar {
   readonly text: string;
   readonly rows: readonly number[];
-  readonly cells: MendedCells;
+  readonly cells: CorrectedCells;
 }
 
 /** Rows that the same mending would mend: a misspelt name is rarely misspelt once. Null when there is none. */
@@ -19,13 +19,13 @@ export function similarRows(
   rows: readonly ShownRow[],
   mended: ShownRow,
   column: OrderColumn,
-  cells: MendedCells,
+  cells: CorrectedCells,
 ): Similar | null {
-  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || troublesOf(mended, column).length === 0)
+  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || errorsOfRow(mended, column).length === 0)
     return null;
-  const same = rowsThatSay(rows, mended, column).filter((row) => row !== mended.sheet.row);
+  const same = rowsWithText(rows, mended, column).filter((row) => row !== mended.sheet.row);
   if (same.length === 0) return null;
-  const blamed = troublesOf(mended, column)[0]?.field;
+  const blamed = errorsOfRow(mended, column)[0]?.field;
   const text = blamed && blamed !== 'row' ? cellText(mended.sheet.cells[blamed]) : '';
   return { text, rows: same, cells };
 }

@@ -2,12 +2,12 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
-import type { Judgement } from '../judging/judging.ts';
-import type { Prices } from '../judging/use-prices.ts';
+import type { DraftValidation } from '../validation/validation.ts';
+import type { Prices } from '../validation/use-prices.ts';
 import type { Sending } from '../use-submission.ts';
 
 export interface SummaryBarProps {
-  totals: Judgement['totals'];
+  totals: DraftValidation['totals'];
   prices: Prices;
   locked: boolean;
   /** What is shown is what would be sent. */

@@ -5,18 +5,18 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames, type EditColumn } from '../../../../ui/grid/grid-row.tsx';
 import type { TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
-import type { CellTrouble } from '../draft.ts';
-import type { Judgement, ListSources, ShownRow } from '../judging/judging.ts';
-import type { PriceOf } from '../judging/use-prices.ts';
+import type { CellError } from '../draft.ts';
+import type { DraftValidation, ListSources, ShownRow } from '../validation/validation.ts';
+import type { PriceOf } from '../validation/use-prices.ts';
 import { useCreateCustomer, type CreateCustomer } from '../sheet/use-create-customer.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { differenceOf, notesOf, overrulingsOf, suggestionFor } from './cell-notes.ts';
 import {
   copiedText,
-  longTrouble,
-  shortTrouble,
+  longError,
+  shortError,
   shownText,
-  troublesOf,
+  errorsOfRow,
   wholeText,
   type OrderColumn,
 } from './order-columns.ts';
@@ -30,7 +30,7 @@ interface OrderCells {
   lists: OrderLists;
   sources: ListSources;
   priceOf: PriceOf;
-  partOf: Judgement['partOf'];
+  partOf: DraftValidation['partOf'];
   locked: boolean;
   /** The sheet's own text where the cell shows another. */
   saidOf: (row: ShownRow, column: OrderColumn) => string;
@@ -61,14 +61,14 @@ const gridColumn = (cells: Cells, column: OrderColumn): EditColumn<ShownRow> => 
   className: classNames(styles.cell, column.end && styles.end, column.stays && styles[column.stays]),
   draw: (row) => <Cell cells={cells} column={column} row={row} />,
   mark: (row) => ({
-    isInvalid: troublesOf(row, column).length > 0,
+    isInvalid: errorsOfRow(row, column).length > 0,
     title: titleOf(cells, column, row),
   }),
   text: (row) => textOf(cells, column, row),
   ...(column.edit !== null && {
     label: ({ sheet }: ShownRow) => cells.t('grid.cell', { field: cells.t(`field.${column.key}`), row: sheet.row }),
     inputMode: column.edit === 'number' ? 'numeric' : 'text',
-    opensOnPress: (row: ShownRow) => troublesOf(row, column).length > 0,
+    opensOnPress: (row: ShownRow) => errorsOfRow(row, column).length > 0,
     editor: (row: ShownRow, props: TextEditorProps) => (
       <CellEditor
         {...props}
@@ -79,7 +79,7 @@ const gridColumn = (cells: Cells, column: OrderColumn): EditColumn<ShownRow> => 
         onMend={(mended, onward) => {
           cells.edits.mend(row, column, mended);
           // The active cell stays at a problem that was fixed: the next one, which F8 goes to, may be in the row below to the left.
-          props.onCancel(troublesOf(row, column).length > 0 && onward === 'down' ? 'stay' : onward);
+          props.onCancel(errorsOfRow(row, column).length > 0 && onward === 'down' ? 'stay' : onward);
         }}
       />
     ),
@@ -94,14 +94,14 @@ interface CellProps {
 
 function Cell({ cells, column, row }: CellProps) {
   const { t, format } = cells;
-  const troubles = troublesOf(row, column);
+  const troubles = errorsOfRow(row, column);
   const notes = troubles.length === 0 ? notesOf(row, column, t, format) : [];
   return (
     <>
       {contentOf(cells, column, row)}
       {troubles.length > 0 && column.key !== 'result' && (
         <span className={`row gap-4 ${styles.trouble}`}>
-          <span className="ellipsis">{troubles.map((one) => shortTrouble(one, t)).join(' · ')}</span>
+          <span className="ellipsis">{troubles.map((one) => shortError(one, t)).join(' · ')}</span>
           <Suggested cells={cells} column={column} row={row} />
         </span>
       )}
@@ -134,8 +134,8 @@ function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProp
 /** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
 function titleOf({ t, format, saidOf }: Cells, column: OrderColumn, row: ShownRow): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
-  const troubles = column.key === 'result' && row.bad ? [...row.problems, ...row.refused] : troublesOf(row, column);
-  const lines = [wholeText(row, column, format), ...troubles.map((one) => longTrouble(one, t, row))];
+  const troubles = column.key === 'result' && row.bad ? [...row.problems, ...row.refused] : errorsOfRow(row, column);
+  const lines = [wholeText(row, column, format), ...troubles.map((one) => longError(one, t, row))];
   lines.push(...notesOf(row, column, t, format).map(({ long }) => long));
   if (column.key === 'result') lines.push(differenceOf(row, t));
   const said = saidOf(row, column);
@@ -189,11 +189,11 @@ function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode 
 }
 
 /** The columns things are said of, each once. */
-const fieldsOf = (said: readonly CellTrouble[], t: TFunction<'bulk'>): string =>
+const fieldsOf = (said: readonly CellError[], t: TFunction<'bulk'>): string =>
   [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
 
 /** A row that repeats another one names it. */
-const sameAs = ({ code, other }: CellTrouble, words: string, t: TFunction<'bulk'>): string =>
+const sameAs = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
   code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
 
 /** What becomes of a row: its job, that it is left out, or how much is wrong with it. */
@@ -222,7 +222,7 @@ function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode
   // The cells that are wrong may be out of sight: their fields are named here too.
   const [count, which] =
     only && !second
-      ? [t(`field.${only.field}`), shortTrouble(only, t)]
+      ? [t(`field.${only.field}`), shortError(only, t)]
       : [t('grid.problems', { count: troubles.length }), fieldsOf(troubles, t)];
   return (
     <>

@@ -1,9 +1,9 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useMemo, useState, type Dispatch } from 'react';
 import type { CellText } from '../../../../ui/grid/grid-row.tsx';
-import { mendAll, type DraftAction, type LeftOut, type MendedCells } from '../draft.ts';
-import type { ShownRow } from '../judging/judging.ts';
-import { rowsThatSay, suggestionFor } from './cell-notes.ts';
+import { mendAll, type DraftAction, type LeftOut, type CorrectedCells } from '../draft.ts';
+import type { ShownRow } from '../validation/validation.ts';
+import { rowsWithText, suggestionFor } from './cell-notes.ts';
 import { cellsOfText, columnOf, type OrderColumn } from './order-columns.ts';
 import { similarRows, type Similar } from './similar-rows.tsx';
 
@@ -16,17 +16,17 @@ export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, disp
       setSimilar(offered);
     };
     return {
-      mend: (row: ShownRow, column: OrderColumn, cells: MendedCells) =>
+      mend: (row: ShownRow, column: OrderColumn, cells: CorrectedCells) =>
         change(mendAll([row.sheet.row], cells), similarRows(rows, row, column, cells)),
       /** Takes what is suggested for a cell, in every row that says the same. */
       suggest: (row: ShownRow, column: OrderColumn) => {
         const suggestion = suggestionFor(row, column, lists);
-        if (suggestion) change(mendAll(rowsThatSay(rows, row, column), { [suggestion.field]: suggestion.text }));
+        if (suggestion) change(mendAll(rowsWithText(rows, row, column), { [suggestion.field]: suggestion.text }));
       },
       mendSimilar: ({ rows: same, cells }: Similar) => change(mendAll(same, cells)),
       /** Texts that were pasted, filled or cleared, as one step of Undo. */
       put: (texts: readonly CellText<ShownRow>[]) => {
-        const cells = new Map<number, MendedCells>();
+        const cells = new Map<number, CorrectedCells>();
         for (const { row, column, text } of texts) {
           const { row: id } = row.sheet;
           cells.set(id, { ...cells.get(id), ...cellsOfText(columnOf(column.key), text) });

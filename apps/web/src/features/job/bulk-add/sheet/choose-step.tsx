@@ -7,7 +7,7 @@ import { useFormat } from '../../../../lib/words/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';
-import { isTrouble, SheetChoice, useTroubleWords } from './sheet-choice.tsx';
+import { isCellError, SheetChoice, useErrorWords } from './sheet-choice.tsx';
 import type { Opened, OpenedSheet } from './read-orders.ts';
 import { useOpener } from '../grid/use-opener.ts';
 
@@ -30,12 +30,12 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     if (only?.reading.ok) onSheet(name, only);
   });
   const [text, setText] = useState('');
-  const troubleWords = useTroubleWords();
+  const troubleWords = useErrorWords();
   const notesWords = useNotesWords();
 
   const opened = opening.state === 'opened' ? opening.opened : null;
   const only = opened ? onlySheet(opened) : undefined;
-  const trouble = opened && !opened.ok ? opened.code : only && isTrouble(only.reading) ? only.reading : null;
+  const trouble = opened && !opened.ok ? opened.code : only && isCellError(only.reading) ? only.reading : null;
 
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');

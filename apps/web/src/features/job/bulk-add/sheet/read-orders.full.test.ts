@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { orderJudge } from '@darkroom/domain/order-sheet/evaluate';
+import { orderValidator } from '@darkroom/domain/order-sheet/evaluate';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
@@ -75,7 +75,7 @@ describe('the week of orders customer service keeps', () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
-    const { rows, totals } = orderJudge(bureauLists())(reading.rows, NOTHING_DECIDED);
+    const { rows, totals } = orderValidator(bureauLists())(reading.rows, NOTHING_DECIDED);
     const bad = rows.flatMap((row) => row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })));
     expect(bad).toEqual(expected.bad_rows);
     expect(totals).toEqual({
@@ -112,7 +112,7 @@ describe('the week of orders customer service keeps', () => {
       new Uint8Array(Buffer.from(`\uFEFF${lines('\t', '\r\n')}`, 'utf16le')),
     ]) {
       const sheet = await onlySheet(bytes);
-      const { totals } = orderJudge(lists)(sheet.reading.rows, NOTHING_DECIDED);
+      const { totals } = orderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
       // A serial number outside the years is the text "460005" here, and no day either way.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }

@@ -1,7 +1,7 @@
 import { type Cell } from '@darkroom/domain/order-sheet/cell';
 import { findHeading, type Columns } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
-import type { FileTrouble } from '../../../../lib/sheet-file/limits.ts';
+import type { FileError } from '../../../../lib/sheet-file/limits.ts';
 import {
   gridOfText,
   openGrids,
@@ -23,7 +23,7 @@ export interface OpenedSheet {
 
 export type Opened =
   | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
-  | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: false; readonly code: FileError };
 
 const columnsIn = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
 

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
-import type { FileTrouble } from '../../../../lib/sheet-file/limits.ts';
+import type { FileError } from '../../../../lib/sheet-file/limits.ts';
 import type { OpenedSheet } from './read-orders.ts';
 
-export type SheetTrouble = Extract<SheetReading, { ok: false }>;
+export type SheetError = Extract<SheetReading, { ok: false }>;
 
-export const isTrouble = (reading: SheetReading): reading is SheetTrouble => !reading.ok;
+export const isCellError = (reading: SheetReading): reading is SheetError => !reading.ok;
 
 /** A sentence for a file or a sheet that cannot be used. */
-export function useTroubleWords(): (trouble: FileTrouble | SheetTrouble) => string {
+export function useErrorWords(): (trouble: FileError | SheetError) => string {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   return useCallback(
@@ -41,7 +41,7 @@ const shownRows = ({ reading, notes }: OpenedSheet) => (reading.ok ? reading.row
 export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const troubleWords = useTroubleWords();
+  const troubleWords = useErrorWords();
   const notesWords = useNotesWords();
   return (
     <div className={styles.choose}>
@@ -52,7 +52,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
             <div>
               <strong>{sheet.name}</strong>
               <p className="quiet">
-                {isTrouble(sheet.reading)
+                {isCellError(sheet.reading)
                   ? [troubleWords(sheet.reading), ...notesWords(sheet.notes)].join(' ')
                   : t('choose.orderRows', { count: shownRows(sheet), n: number(shownRows(sheet)) })}
               </p>

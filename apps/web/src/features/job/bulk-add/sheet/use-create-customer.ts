@@ -4,8 +4,8 @@ import { foldName, tidyLine } from '@darkroom/domain/text/fold';
 import { useMemo } from 'react';
 import { useApiMutation } from '../../../../lib/call/query.ts';
 import { useMay } from '../../../../lib/session/session.ts';
-import type { ListSources } from '../judging/judging.ts';
-import type { ShownRow } from '../judging/judging.ts';
+import type { ListSources } from '../validation/validation.ts';
+import type { ShownRow } from '../validation/validation.ts';
 
 /** A customer 2 that could be made, and under which customer 1. */
 export interface NewCustomer {

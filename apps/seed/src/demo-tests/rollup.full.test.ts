@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { archiveSteps } from '@darkroom/server/archive/steps-archive';
+import { verifyDatabase } from '@darkroom/server/backup/verify';
+import { connect } from '@darkroom/server/db/connect';
+import { seedDemo } from '../demo/demo.ts';
+import { testApp, type TestApp } from '@darkroom/server/testing/app';
+import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
+import { statementsOf } from '@darkroom/server/testing/statements';
+import { rollUpAllQuality, rollUpQuality } from '@darkroom/server/features/quality/rollup.service';
+
+const NOW = '2026-11-20T09:30:00.000Z';
+const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: NOW };
+
+let made: TestDatabase;
+let whole: unknown;
+
+const kept = async () => {
+  const { rows } = await sql`
+    select (select md5(string_agg(f::text, '|' order by history_id)) from quality_fact f) as facts,
+           (select count(*) from quality_fact) as n,
+           (select md5(string_agg(s::text, '|' order by facet, span, first, workstream, a, b)) from quality_sum s where judged + completed + reworked <> 0) as sums,
+           (select md5(string_agg(k::text, '|' order by facet, span, first, workstream, a, b, kind)) from quality_fault_sum k where n <> 0) as kinds`.execute(
+    made.db,
+  );
+  return rows[0];
+};
+const forget = () =>
+  sql`with f as (delete from quality_fact), s as (delete from quality_sum), k as (delete from quality_fault_sum), t as (delete from quality_stale)
+      update quality_fold set folded_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(made.db);
+
+beforeAll(async () => {
+  made = await createTestDatabase();
+  await seedDemo(made.db, SMALL);
+  whole = await kept();
+});
+afterAll(() => made.drop());
+
+const SETTLED_WITHIN_MS = 90_000;
+const WRITTEN_WITHIN_MS = 20_000;
+
+describe('folding the history', () => {
+  beforeEach(forget);
+
+  it('comes to the same in whatever parts', async () => {
+    await rollUpAllQuality(made.db, NOW, 137);
+    expect(await kept()).toEqual(whole);
+  });
+
+  it('is done by one process at a time; several at once come to the same', async () => {
+    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 2 });
+    try {
+      await Promise.all([
+        rollUpAllQuality(made.db, NOW, 97),
+        rollUpAllQuality(other, NOW, 211),
+        rollUpAllQuality(other, NOW, 61),
+      ]);
+    } finally {
+      await other.destroy();
+    }
+    expect(await kept()).toEqual(whole);
+  });
+
+  it(
+    'goes on where it stood when it was killed in the middle',
+    async () => {
+      const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
+      // Steps count as settled once every transaction of before has ended, in whatever database of this PostgreSQL: tests beside this make
+      // bureaus in one. What is settled once stays so: the parts after the first wait for nobody.
+      await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), SETTLED_WITHIN_MS);
+      // What it would write next is held, so that it is certain to be in the middle of a part when it is killed.
+      const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+      const dying = await holder.transaction().execute(async (held) => {
+        await sql`lock table quality_sum in access exclusive mode`.execute(held);
+        const fate = rollUpAllQuality(victim, NOW, 60).then(
+          () => 'finished',
+          () => 'killed',
+        );
+        await vi.waitFor(async () => {
+          const waits =
+            await sql`select from pg_stat_activity where pid = ${rows[0]!.pid} and wait_event_type = 'Lock'`.execute(
+              made.db,
+            );
+          expect(waits.rows).toHaveLength(1);
+        }, WRITTEN_WITHIN_MS);
+        await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(made.db);
+        return { fate: await fate };
+      });
+      await holder.destroy();
+      expect(dying.fate).toBe('killed');
+      await victim.destroy();
+      await rollUpAllQuality(made.db, NOW);
+      expect(await kept()).toEqual(whole);
+      expect((await verifyDatabase(made.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
+    },
+    SETTLED_WITHIN_MS + WRITTEN_WITHIN_MS,
+  );
+
+  it('goes a long way in parts while somebody who began later writes', async () => {
+    await vi.waitFor(async () => expect(await rollUpQuality(made.db, NOW, 40)).toBe('more'), SETTLED_WITHIN_MS);
+    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+    await other.transaction().execute(async (tx) => {
+      await sql`update task set notes = notes where task_id = (select min(task_id) from task)`.execute(tx);
+      for (let part = 0; part < 3; part++) expect(await rollUpQuality(made.db, NOW, 40)).toBe('more');
+    });
+    await other.destroy();
+    await rollUpAllQuality(made.db, NOW);
+    expect(await kept()).toEqual(whole);
+  });
+
+  it('misses no step whose number was given before others that could be seen earlier', async () => {
+    await rollUpAllQuality(made.db, NOW);
+    const { rows } = await sql<{ task_id: number; editor: number }>`
+      select task_id, editor from task where status = 4 order by task_id limit 2`.execute(made.db);
+    const [slow, fast] = rows;
+    const judge = (db: typeof made.db, task: (typeof rows)[number]) =>
+      sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, editor)
+          values (${task.task_id}, 'qc1_done', 5, 6, ${NOW}, 1, 0, 0, ${task.editor})`.execute(db);
+    const factOf = async ({ task_id }: { task_id: number }) =>
+      (await sql`select from quality_fact where task_id = ${task_id} and at = ${NOW}`.execute(made.db)).rows.length;
+    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+    await other.transaction().execute(async (tx) => {
+      await judge(tx, slow!);
+      await judge(made.db, fast!);
+      // The later number is there, the earlier one is not: nothing is passed over.
+      expect(await rollUpQuality(made.db, NOW)).toBe('wait');
+      expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);
+    });
+    await other.destroy();
+    await rollUpAllQuality(made.db, NOW);
+    expect([await factOf(slow!), await factOf(fast!)]).toEqual([1, 1]);
+    await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(made.db);
+  });
+
+  it('keeps what was counted of steps that are archived since, and of none that it does not know', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quality-'));
+    const later = new Date('2028-01-15T02:00:00.000Z');
+    try {
+      await sql`update allowance_month set state = 'CLOSED'`.execute(made.db);
+      expect(await archiveSteps(made.databaseUrl, { before: '2026-12', folder, now: later })).toEqual([]);
+      await rollUpAllQuality(made.db, NOW);
+      const [archived] = await archiveSteps(made.databaseUrl, { before: '2026-12', folder, now: later });
+      expect(archived?.tasks).toBeGreaterThan(50);
+      const before = await kept();
+      await sql`insert into quality_stale (task_id) select task_id from task`.execute(made.db);
+      await rollUpAllQuality(made.db, NOW);
+      expect(await kept()).toEqual(before);
+      expect(before).toEqual(whole);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('what others ask of it', () => {
+  let bureau: TestApp;
+  beforeAll(async () => {
+    await rollUpAllQuality(made.db, NOW);
+    bureau = await testApp({ database: made });
+  });
+  afterAll(() => bureau.close());
+
+  it('costs a move nothing: a step writes and reads none of what is kept', async () => {
+    const root = await bureau.as({ is_superuser: true });
+    const { rows } = await sql<{
+      task_id: number;
+      version: number;
+    }>`select task_id, version from task where status = 3 limit 1`.execute(made.db);
+    const { statements: sent } = await statementsOf(async () => {
+      await root.call(endpoints.task.act, { ...rows[0]!, action: 'done', x1: 3, over: true });
+    });
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.filter((statement) => JSON.stringify(statement).includes('quality_'))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { DatabaseError } from 'pg';
+import { StartError } from '../config.ts';
+
+/** What the system or PostgreSQL says when it cannot begin, and the sentence of it. Looked through from the top. */
+const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => string])[] = [
+  [
+    /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i,
+    (folder) => `The disk that holds ${folder} is full. Nothing is lost: make room and start again.`,
+  ],
+  [
+    /EROFS|Read-only file system/i,
+    (folder) => `${folder} is on a disk that cannot be written to. Name a folder elsewhere with DARKROOM_DATA.`,
+  ],
+  [
+    /has invalid permissions|has wrong ownership/i,
+    (folder) =>
+      `PostgreSQL refuses ${folder}: it has to belong to the account that runs it, and to be closed to all others ` +
+      `(chmod 700).`,
+  ],
+  [
+    /EACCES|EPERM|Permission denied|Operation not permitted/i,
+    (folder) =>
+      `${folder} cannot be written by this account. Give it the folder (chown), or name another with DARKROOM_DATA.`,
+  ],
+  [
+    /ENOTDIR|EEXIST|ENOENT: .*mkdir/,
+    (folder) => `${folder} cannot be made: something in its path is no folder. Name another with DARKROOM_DATA.`,
+  ],
+  [
+    /database files are incompatible|initialized by PostgreSQL version/i,
+    (folder, said) =>
+      `${folder} was written by another version of PostgreSQL (${said}). Make a backup with the program that wrote it, ` +
+      `move the folder away, and restore.`,
+  ],
+  [
+    /PostgreSQL (ended at once|lets nobody in)/,
+    (folder, said) =>
+      `The database in ${folder} does not start: ${said}. Leave it as it is, and put the newest backup beside it: ` +
+      `DARKROOM_DATA=.data/again npm run restore -- FILE (docs/operation.md).`,
+  ],
+];
+
+/** Turns what kept the embedded database from starting into one line with what to do; anything else comes back as it is. */
+export function asStartError(error: unknown, folder: string): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const text = error.message;
+  const found = TROUBLES.find(([pattern]) => pattern.test(text));
+  return found ? new StartError(found[1](folder, lastWords(text)), { cause: error }) : error;
+}
+
+/** How PostgreSQL turns away whoever comes while it starts or stops, as we do ten times a second: that says nothing of why it ended. */
+const TURNED_AWAY = /FATAL: {2}the database system is /;
+
+/** The lines of its log without those. */
+export const linesOf = (log: string): string[] =>
+  log
+    .trim()
+    .split('\n')
+    .filter((line) => !TURNED_AWAY.test(line));
+
+/** What PostgreSQL ended with: the line that says why, without its time and process. */
+function lastWords(text: string): string {
+  const lines = text.split('\n');
+  const why = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
+  return why.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
+}
+
+/** What a database that is reached says when it cannot be used, and the sentence of it. */
+const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => string])[] = [
+  [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and try again.`],
+  [
+    /^(57P0[12]|ECONNRESET|EPIPE)/,
+    (where, said) =>
+      `${where} has broken the connection off (${said}): it was stopped, or has ended by itself, as on a full disk. Its log says why; ` +
+      `see that it runs, and try again.`,
+  ],
+  [
+    /^(XX|58)/,
+    (where, said) =>
+      `${where} is damaged: ${said}. Leave it as it is, and put the newest backup beside it: npm run restore -- FILE ` +
+      `(docs/operation.md).`,
+  ],
+  [/^42501/, (where, said) => `The account of ${where} may not do what is needed (${said}): make it the owner.`],
+  [
+    /^25006/,
+    (where) => `${where} takes no writes: it is a standby, or was made read-only. Name the one that is written to.`,
+  ],
+];
+
+const codeOf = (error: Error): string =>
+  error instanceof DatabaseError || 'syscall' in error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
+
+/** Turns what a database says while it is opened into one line with what to do; anything else comes back as it is. */
+export function asDatabaseError(error: unknown, where: string): unknown {
+  const said = error instanceof StartError ? error.cause : error;
+  if (!(said instanceof Error)) return error;
+  const state = said.message === 'Connection terminated unexpectedly' ? 'ECONNRESET' : codeOf(said);
+  const found = REFUSALS.find(([refused]) => refused.test(state));
+  if (!found) return error;
+  const line = found[1](where, said.message);
+  return new StartError(line.charAt(0).toUpperCase() + line.slice(1), { cause: error });
+}

@@ -1,0 +1,230 @@
+import type {
+  AllowanceRow,
+  DailyEntry,
+  MonthlyEntry,
+  AllowanceExceptionRow,
+  AllowanceMonthRow,
+} from '@darkroom/contract/allowance/allowance';
+import { METADATA_SHAPES } from '@darkroom/contract/setting';
+import {
+  changedLookups,
+  exceptionsOf,
+  exceptionsOfMonth,
+  type AllowanceException,
+} from '@darkroom/domain/allowance/exceptions';
+import { FIRST_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
+import { addMonths, dayOf, type Month } from '@darkroom/domain/calendar/day';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import type { Database } from '../../db/connect.ts';
+import {
+  findAccepted,
+  findDays,
+  findMonthly,
+  findPeople,
+  type Accepted,
+  type PeopleFilter,
+  type Person,
+} from './allowance.queries.ts';
+import { findEarlier, findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
+
+/** How many months before one say what is usual (decision 107). */
+const USUAL_MONTHS = 3;
+
+/** What an open month is computed with: the lookups and holidays of today. */
+export interface TodaysLookups {
+  lookups: AllowanceLookups;
+  holidays: Holiday[];
+}
+
+/** A bureau that has none yet has the specification's (domain §4). */
+export async function todaysLookups(db: Database): Promise<TodaysLookups> {
+  const values = await findAllowanceMetadata(db);
+  const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
+  return {
+    lookups: {
+      transport: transport.safeParse(values.get('transport')).data ?? FIRST_LOOKUPS.transport,
+      meal: meal.safeParse(values.get('meal')).data ?? FIRST_LOOKUPS.meal,
+      internet: internet.safeParse(values.get('internet')).data ?? FIRST_LOOKUPS.internet,
+      electricity: electricity.safeParse(values.get('electricity')).data ?? FIRST_LOOKUPS.electricity,
+    },
+    holidays: holidays.safeParse(values.get('holidays')).data ?? [],
+  };
+}
+
+/** What there is to say of a month besides how it stands. */
+export interface AboutMonth {
+  today: TodaysLookups;
+  /** What the last month closed before it was closed with, or what a bureau starts with. */
+  before: AllowanceLookups;
+  /** For those who keep allowances: what is to be looked at of the month itself, and how much of everything is unsettled. */
+  kept: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
+}
+
+/** What a month's lookups are compared with. */
+export const lookupsBefore = ({ lookups_before }: StandingMonth): AllowanceLookups => lookups_before ?? FIRST_LOOKUPS;
+
+/** A month on the wire. */
+export function monthRow(
+  { month, state, version, closing, ...prepared }: StandingMonth,
+  { today, before, kept }: AboutMonth,
+): AllowanceMonthRow {
+  const lookups = closing?.lookups ?? today.lookups;
+  return {
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    state,
+    version,
+    closed: state === 'CLOSED',
+    closed_by: closing?.closed_by ?? null,
+    closed_at: closing?.closed_at ?? null,
+    prepared_by: closing ? closing.prepared_by : prepared.prepared_by,
+    prepared_at: closing ? closing.prepared_at : prepared.prepared_at,
+    reason: (kept && closing?.reason) ?? '',
+    formulas: closing?.formulas ?? FORMULAS,
+    lookups,
+    // Of a closed month nothing is to be looked at: it says the same whatever becomes of the months before it.
+    lookups_changed: closing ? [] : changedLookups(lookups, before),
+    holidays: closing?.holidays ?? today.holidays,
+    exceptions: kept?.exceptions ?? [],
+    unsettled: kept?.unsettled ?? null,
+  };
+}
+
+/** What is to be looked at of an open month itself, whoever is in it. */
+export async function foundInMonth(
+  db: Database,
+  month: Month,
+  { today, before }: Pick<AboutMonth, 'today' | 'before'>,
+): Promise<AllowanceExceptionRow[]> {
+  const found = exceptionsOfMonth(today.lookups, before);
+  if (found.length === 0) return [];
+  const accepted = (await findAccepted(db, month)).filter((one) => one.staff_id === null);
+  return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, one) }));
+}
+
+/** Someone's month as it is reckoned from their entries. */
+export function personRow(
+  month: Month,
+  { worked: _worked, ...person }: Person,
+  {
+    days,
+    monthly,
+    lookups,
+  }: { days: readonly DailyEntry[]; monthly: MonthlyEntry | undefined; lookups: AllowanceLookups },
+): AllowanceRow {
+  return {
+    ...person,
+    daily_allowance: days.map(({ id, version, date, parking_fee, meal_fee, online_fee }) => ({
+      id,
+      version,
+      date,
+      parking_fee,
+      meal_fee,
+      online_fee,
+    })),
+    monthly_allowance: monthly ? { id: monthly.id, version: monthly.version, parking: monthly.parking } : null,
+    ...allowanceFigures({ month, days, parking: monthly?.parking ?? 0, lookups }),
+    exceptions: [],
+  };
+}
+
+const byPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
+
+/** People's rows of an open month, without what is to be looked at. */
+export async function calculateMonth(
+  db: Database,
+  month: Month,
+  filter: PeopleFilter,
+  { lookups }: TodaysLookups,
+): Promise<AllowanceRow[]> {
+  const people = await findPeople(db, month, filter, { worked: false });
+  const ids = people.map((person) => person.staff_id);
+  const days = byPerson(await findDays(db, { first: month, last: month, people: ids }));
+  const monthly = new Map(
+    (await findMonthly(db, { first: month, last: month, people: ids })).map((row) => [row.staff_id, row]),
+  );
+  return people.map((person) =>
+    personRow(month, person, { days: days.get(person.staff_id) ?? [], monthly: monthly.get(person.staff_id), lookups }),
+  );
+}
+
+/** The same with the findings of the month. Earlier months, which say what is usual, are read as totals to keep it fast. */
+export async function calculateWithExceptions(
+  db: Database,
+  month: Month,
+  filter: PeopleFilter,
+  { today, before, now }: { today: TodaysLookups; before: readonly StandingMonth[]; now: string },
+): Promise<AllowanceRow[]> {
+  const people = await findPeople(db, month, filter, { worked: true });
+  const ids = people.map((person) => person.staff_id);
+  const span = { first: month, last: month, people: ids };
+  const [dayRows, monthlyRows, earlierRows, acceptedRows] = await Promise.all([
+    findDays(db, span),
+    findMonthly(db, span),
+    findEarlier(db, before, ids),
+    findAccepted(db, month),
+  ]);
+  const days = byPerson(dayRows);
+  const monthly = new Map(monthlyRows.map((row) => [row.staff_id, row]));
+  const earlier = byPerson(earlierRows);
+  const accepted = groupBy(acceptedRows, (one) => one.staff_id);
+  const holidays = new Set(today.holidays.map(({ date }) => date));
+  return people.map((person) => {
+    const { staff_id } = person;
+    const row = personRow(month, person, {
+      days: days.get(staff_id) ?? [],
+      monthly: monthly.get(staff_id),
+      lookups: today.lookups,
+    });
+    const found = exceptionsOf(
+      month,
+      {
+        entries: row.daily_allowance,
+        parking: row.monthly_allowance?.parking ?? 0,
+        start: row.start_time,
+        end: row.end_time,
+        worked: person.worked && new Set(person.worked),
+        total: row.total_allowance,
+        before: (earlier.get(staff_id) ?? [])
+          .map(
+            ({ closed_total, ...open }) =>
+              closed_total ?? allowanceFigures({ ...open, lookups: today.lookups }).total_allowance,
+          )
+          .filter((total) => total > 0),
+      },
+      { isHoliday: (day) => holidays.has(day), today: dayOf(now) },
+    );
+    const theirs = accepted.get(staff_id) ?? [];
+    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(theirs, one) })) };
+  });
+}
+
+// Only together with what it was found in then: more parking since, and it is to be looked at again.
+function acceptanceOf(
+  accepted: readonly Accepted[],
+  { kind, day, basis }: AllowanceException,
+): AllowanceExceptionRow['accepted'] {
+  const found = accepted.find((one) => one.kind === kind && one.day === day && one.basis === basis);
+  return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
+}
+
+/** The month and those before it that say what is usual, oldest first. */
+export async function monthsAround(
+  db: Database,
+  month: Month,
+): Promise<{ month: StandingMonth; before: StandingMonth[] }> {
+  const names = Array.from({ length: USUAL_MONTHS + 1 }, (_, i) => addMonths(month, i - USUAL_MONTHS));
+  const found = await findMonths(db, names);
+  return { month: found.at(-1)!, before: found.slice(0, -1) };
+}
+
+/** How many things nobody has mended or let stand, of people and of the month itself. */
+export const unsettledIn = (
+  rows: readonly Pick<AllowanceRow, 'exceptions'>[],
+  ofMonth: readonly AllowanceExceptionRow[],
+): number =>
+  [{ exceptions: ofMonth }, ...rows].reduce(
+    (all, { exceptions }) => all + exceptions.filter((one) => !one.accepted).length,
+    0,
+  );

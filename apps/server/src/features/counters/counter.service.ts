@@ -1,0 +1,82 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { TotalPart } from '../../db/list/total.ts';
+
+/** Every total the tally keeps, by counting: `list, facet, value, status, n`. What its triggers add up to, said set-wise. */
+export const COUNT_COUNTERS = `
+  select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
+    ('workstream', t.workstream), (t.workstream || ' day', t.job_date::text), (t.workstream || ' editor', t.editor::text),
+    (t.workstream || ' first_qc', t.first_qc::text), (t.workstream || ' second_qc', t.second_qc::text),
+    (t.workstream || ' customer2', t.customer2_id::text), (t.workstream || ' cat2', t.service_cat2_id::text),
+    (t.workstream || ' priority', t.job_priority)) f (facet, value)
+   where f.value is not null group by f.facet, f.value, t.status
+  union all
+  select 'job', f.facet, f.value, job_state_number(j.job_status), count(*)::int from job j, lateral (values
+    ('all', ''), ('day', j.job_date::text), ('customer2', j.customer2_id::text),
+    ('priority', coalesce(j.job_priority, ''))) f (facet, value)
+   group by f.facet, f.value, j.job_status
+  union all
+  select 'detail', f.facet, f.value, d.status, count(*)::int from job_detail d, lateral (values
+    ('all', ''), ('day', d.job_date::text), ('customer2', d.customer2_id::text), ('cat2', d.service_cat2_id::text),
+    ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
+   group by f.facet, f.value, d.status`;
+
+/** The same as a part of a bigger statement. */
+export const readCounters = (): RawBuilder<{
+  list: string;
+  facet: string;
+  value: string;
+  status: number;
+  n: number;
+}> => sql.raw(COUNT_COUNTERS);
+
+/** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
+export interface Facet {
+  readonly list: 'job' | 'detail' | 'task';
+  /** Several whose counts add up to one are named as a list. */
+  readonly facet: string | readonly string[];
+  /** Of which workstreams: a facet of tasks is counted for each by itself, but for `workstream`, whose values they are. */
+  readonly streams?: readonly Workstream[] | undefined;
+  /** Absent: all values of the facet. A range is for facet `day`. */
+  readonly values?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly statuses?: readonly number[];
+}
+
+/** An exact total from the ledger: a sum over a few rows, however long the list is. */
+export function tallied(f: Facet): TotalPart {
+  const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
+  const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
+  const parts = [sql`list = ${f.list}`, facet];
+  if (f.values) parts.push(sql`value = any(${f.values}::text[])`);
+  if (f.from) parts.push(sql`value >= ${f.from}`);
+  if (f.to) parts.push(sql`value <= ${f.to}`);
+  if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
+  const ledger = sql<number>`select coalesce(sum(n), 0)::int8 from tally where ${sql.join(parts, sql` and `)}`;
+  return { ledger };
+}
+
+/** Counts by status over some values of one facet, or of several whose counts add up to one, as a query. */
+export const countersByStatus = (list: Facet['list'], facet: string | readonly string[], values?: readonly string[]) =>
+  sql<{ status: number; n: number }>`
+    select status, sum(n)::int8 as n from tally
+     where list = ${list} and facet = any(${[facet].flat()}::text[]) ${values ? sql`and value = any(${values}::text[])` : sql``}
+     group by status`;
+
+/** Counts over all statuses by some values of one facet; a value that has none is not there. */
+export async function countersByValue(
+  db: Database,
+  list: Facet['list'],
+  facet: string,
+  values: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ value: string; n: number }>`
+    select value, sum(n)::int8 as n from tally
+     where list = ${list} and facet = ${facet} and value = any(${values}::text[]) group by value`.execute(db);
+  return new Map(rows.map((row) => [row.value, row.n]));
+}
+
+/** Folds the ledger; several server processes may try at once, one does it. */
+export const rollUpCounters = (db: Database): Promise<unknown> => sql`select tally_fold()`.execute(db);

@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { fontsOf, pagesOf } from '../../../testing/pdf-text.ts';
+import { printPages } from './pdf-file.ts';
+import { OF_ROBOTO, setLetters } from './fonts.ts';
+
+const printed = (texts: readonly string[]): Promise<Buffer> =>
+  buffer(
+    printPages({
+      title: 'Letters',
+      language: 'en',
+      at: '2026-11-20T02:00:00Z',
+      pageWords: '{{page}}',
+      author: null,
+      pages: () => texts.map((text) => ({ text, bold: text.startsWith('!') })),
+    }),
+  );
+
+describe('letters that Roboto lacks', () => {
+  it('are written in a font that has them', async () => {
+    const bytes = await printed([
+      '株式会社フォトスタジオ東京',
+      '北京摄影工作室',
+      '서울 포토 스튜디오',
+      'สตูดิโอถ่ายภาพ',
+      'סטודיו',
+      'استوديو',
+      'Ảnh cưới → 写真',
+      'Gấp 🔥',
+    ]);
+    const fonts = await fontsOf(bytes);
+    const written = (font: string) =>
+      [...fonts].flatMap(([name, text]) => (name.startsWith(font) ? [text] : [])).join('');
+    expect(written('NotoSansJP')).toContain('フォト');
+    expect(written('NotoSansSC')).toContain('北');
+    expect(written('NotoSansKR')).toContain('스');
+    expect(written('NotoSansThai')).toContain('ส');
+    expect(written('NotoSansHebrew')).not.toBe('');
+    expect(written('NotoSansArabic')).not.toBe('');
+    expect(written('NotoEmoji')).toContain('🔥');
+    expect(written('Roboto')).toContain('Ảnhcưới');
+    expect(written('Roboto')).not.toMatch(/[^\u0000-\u1fff]/u);
+  });
+
+  it('are read from the file as they were written, in bold as well', async () => {
+    const [page = ''] = await pagesOf(await printed(['写真館さくら', '!北京摄影', '香港攝影']));
+    for (const text of ['写真館さくら', '!北京摄影', '香港攝影']) expect(page.replaceAll(' ', '')).toContain(text);
+  });
+
+  it.each([
+    ['rare signs', '𠀀𠮷'],
+    ['letters of mathematics', '𝐀𝐁𝒜'],
+    ['Hindi', 'दिल्ली'],
+    ['signs joined, of a colour, and a flag', '👍🏽 👨‍👩‍👧 ❤️ 🇻🇳'],
+    ['marks on nothing', '\u0301\u0302\u20dd'],
+    ['what is not seen', 'a\u200b\u200d\u2060\ufe0fb'],
+    ['marks on a Latin letter', 'Z\u0335\u0336\u0321'],
+    ['both directions', 'Đặng שלום → 日本 👍🏽 abc مرحبا 12'],
+    ['a letter without its family', '\ud7b0\uff9f\u3164'],
+    ['five thousand signs without a gap', '影'.repeat(5000)],
+  ])('never keep a print from being made: %s', async (_what, text) => {
+    expect((await printed([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('are all of one hand in one name, where there is one that has them', () => {
+    const familiesOf = (text: string) => new Set(setLetters([text]).letters.map(({ name }) => name.split(' ')[0]));
+    expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));
+    expect(familiesOf('北京摄影工作室')).toEqual(new Set(['sc']));
+    expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
+  });
+
+  it('stand from right to left, word for word, where their script does, and what stands around them stays', () => {
+    const { content } = setLetters(['A סטודיו צילום B']);
+    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
+      typeof one === 'string' ? one : one.text,
+    );
+    expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
+  });
+
+  it('make nothing of a document that has none', () => {
+    const content = [
+      'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',
+      { table: { body: [['1', { text: 'Đã xong' }]] } },
+    ];
+    expect(setLetters(content)).toEqual({ content, letters: [] });
+  });
+
+  it('leave a cell a cell and a paragraph a paragraph', () => {
+    const { content } = setLetters([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
+    expect(content).toMatchObject([
+      { table: { body: [[{ text: [{ text: '東' }, { text: '京' }, ' A'] }, 'B']] } },
+      { text: [{ text: '北' }, ' C'] },
+    ]);
+  });
+});
+
+it('what is left to Roboto, Roboto has', () => {
+  const near = createRequire(createRequire(import.meta.url).resolve('pdfmake/package.json'));
+  const { create } = near('fontkit') as {
+    create: (file: Buffer) => { hasGlyphForCodePoint: (code: number) => boolean };
+  };
+  const { Roboto } = near('pdfmake/fonts/Roboto.js') as { Roboto: Record<'normal' | 'bold', string> };
+  for (const file of [Roboto.normal, Roboto.bold]) {
+    const font = create(readFileSync(file));
+    const lacking: string[] = [];
+    for (let code = 0x20; code < 0x1_0000; code++)
+      if (OF_ROBOTO.test(String.fromCodePoint(code)) && !font.hasGlyphForCodePoint(code))
+        lacking.push(code.toString(16));
+    expect(lacking).toEqual([]);
+  }
+});

@@ -1,0 +1,169 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { HandoverPart, PARTS_OF_TODAY } from '@darkroom/domain/floor/shift-handover';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { isoOf } from '../../db/driver/instant.ts';
+import { bandPlace, atRisk, BY_ITS_STEPS, statusAt } from './floor-sql.ts';
+
+/** A task with its job, as a brief tells of it. */
+export interface OpenTask {
+  task_id: number;
+  job_id: number;
+  prod_id: string;
+  sub_prod_id: string;
+  job_name: string;
+  job_priority: string | null;
+  due_at: Instant | null;
+  status: TaskStatus;
+  status_since: Instant;
+  editor: number | null;
+  first_qc: number | null;
+  second_qc: number | null;
+  fault_stage: 1 | 2 | null;
+  rework_qc_2: number | null;
+  /** What was found wrong, or is to be redone. */
+  note: string | null;
+}
+
+/** The parts of a brief that are made of open work. */
+export type WorkPart = Exclude<HandoverPart, (typeof PARTS_OF_TODAY)[number]>;
+
+/** Of a part how many there are, the ids it begins with, and its first tasks; a job's is the one it waits for. */
+export interface ProblemWork {
+  readonly total: number;
+  readonly ids: readonly number[];
+  readonly tasks: readonly OpenTask[];
+}
+type AllTroubled = Readonly<Record<WorkPart, ProblemWork>>;
+
+/** How many ids and tasks of each part are read. */
+interface Most {
+  readonly ids: number;
+  readonly tasks: number;
+}
+
+/** What each part holds of the tasks `s` that stand, and by which id. A job is told of by its hindmost task, which is what it waits for. */
+const HOLDS = {
+  late: { id: 'job_id', where: 's.hindmost and s.late' },
+  at_risk: { id: 'job_id', where: 's.hindmost and s.at_risk and not s.late' },
+  urgent: { id: 'job_id', where: `s.hindmost and s.job_priority = 'Urgent'` },
+  faults: { id: 'task_id', where: 's.status in (10, 11)' },
+  rework: { id: 'task_id', where: 's.status in (13, 14)' },
+} as const satisfies Record<WorkPart, { id: string; where: string }>;
+const WORK_PARTS = Object.keys(HOLDS) as WorkPart[];
+
+/** A task `t` is the hindmost of its job. */
+const HINDMOST = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
+
+/** Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`). */
+export const findProblems = (
+  db: Database,
+  workstreams: readonly Workstream[],
+  now: Instant,
+  most: Most,
+): Promise<AllTroubled> =>
+  tellOf(db, most, {
+    standing: sql`standing as materialized (
+      select t.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at,
+             t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk, ${HINDMOST} as hindmost
+        from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
+    )`,
+    whole: sql`join task w on w.task_id = s.task_id`,
+    steps: sql``,
+  });
+
+/** The same at an instant in the past (decision 130), with the due dates and forecasts of then and the priorities of now. */
+export const findProblemsAt = (
+  db: Database,
+  workstreams: readonly Workstream[],
+  until: Instant,
+  most: Most,
+): Promise<AllTroubled> =>
+  tellOf(db, most, {
+    standing: sql`${statusAt(workstreams, until)}, placed as (
+      select t.*, ${HINDMOST} as hindmost from stood t where t.status <> 9
+    ), changed as materialized (
+      select distinct on (a.entity_id) a.entity_id::int as job_id, (a.before ->> 'due_at')::timestamptz as due_at
+        from audit a where a.entity = 'job' and a.before ? 'due_at' and a.at >= ${until} order by a.entity_id, a.id
+    ), promised as (
+      select p.task_id, p.job_id, p.moved, p.job_priority, p.status, p.status_since, p.hindmost,
+             case when c.job_id is not null then c.due_at else p.due_at end as due_at
+        from placed p left join changed c on c.job_id = p.job_id
+    ), standing as materialized (
+      select p.*, p.due_at < ${until} is true as late,
+             -- Of what is late already, and of tasks no job waits for, nobody asks.
+             p.hindmost and (p.due_at < ${until}) is not true and coalesce((
+               select f.at_risk from forecast_log f
+                where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
+        from promised p
+    )`,
+    whole: sql`
+      join task t on t.task_id = s.task_id
+      left join task_history m on m.id = s.moved
+      cross join lateral jsonb_populate_record(t, case when m.id is null then '{}' else coalesce(m.before, ${BY_ITS_STEPS}) end) w`,
+    steps: sql`and h.at < ${until}`,
+  });
+
+interface Standing {
+  /** Ends with the tasks of `standing`. */
+  readonly standing: RawBuilder<unknown>;
+  /** Joins to a row `s` of them the whole task, as it stood: `w`. */
+  readonly whole: RawBuilder<unknown>;
+  /** Narrows the steps `h` a note may come from. */
+  readonly steps: RawBuilder<unknown>;
+}
+
+type Read = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
+
+/** Of the tasks of `standing` those a brief tells of, the soonest promised first: how many, their ids, and what is told of the first of each part. */
+async function tellOf(db: Database, most: Most, { standing, whole, steps }: Standing): Promise<AllTroubled> {
+  const told = sql.raw(WORK_PARTS.map((part) => HOLDS[part].where).join(' or '));
+  const first = (column: string, part: WorkPart, count: number) =>
+    sql`(array_agg(${sql.ref(`s.${column}`)}) filter (where ${sql.raw(HOLDS[part].where)}))[:${sql.lit(count)}]`;
+  const counted = WORK_PARTS.flatMap((part) => [
+    sql`count(*) filter (where ${sql.raw(HOLDS[part].where)})::int as ${sql.ref(part)}`,
+    sql`${first(HOLDS[part].id, part, most.ids)} as ${sql.ref(`${part}_ids`)}`,
+    sql`${first('task_id', part, most.tasks)} as ${sql.ref(`${part}_tasks`)}`,
+  ]);
+  const read = WORK_PARTS.map(
+    (part) =>
+      sql`json_build_object('total', c.${sql.ref(part)}, 'ids', c.${sql.ref(`${part}_ids`)}, 'tasks', c.${sql.ref(`${part}_tasks`)}) as ${sql.ref(part)}`,
+  );
+  const shown = sql.join(
+    WORK_PARTS.map((part) => sql`c.${sql.ref(`${part}_tasks`)}`),
+    sql` || `,
+  );
+  const { rows } = await sql<Read & { told: OpenTask[] | null }>`
+    with ${standing}, counted as (
+      select ${sql.join(counted)}
+        from (select s.* from standing s where ${told} order by s.due_at nulls last, s.status_since, s.task_id) s
+    )
+    select ${sql.join(read)}, (
+      select json_agg(json_build_object(
+               'task_id', s.task_id, 'job_id', s.job_id, 'prod_id', j.prod_id, 'sub_prod_id', d.sub_prod_id, 'job_name', j.job_name,
+               'job_priority', s.job_priority, 'due_at', s.due_at, 'status', s.status, 'status_since', s.status_since,
+               'editor', w.editor, 'first_qc', w.first_qc, 'second_qc', w.second_qc, 'fault_stage', w.fault_stage, 'rework_qc_2', w.rework_qc_2,
+               'note', case when s.status in (13, 14) then w.rework_notes
+                            when s.status in (10, 11) then (
+                              select coalesce(h.fault_note, h.note) from task_history h
+                               where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${steps}
+                               order by h.id desc limit 1) end))
+        from (select distinct unnest(${shown}) as task_id) shown join standing s using (task_id) ${whole}
+        join job j on j.job_id = s.job_id join job_detail d on d.job_detail_id = w.job_detail_id) as told
+      from counted c`.execute(db);
+  const row = rows[0]!;
+  const byId = new Map(row.told?.map((task) => [task.task_id, inIso(task)]));
+  const troubled = (part: WorkPart): ProblemWork => {
+    const { total, ids, tasks } = row[part];
+    return { total, ids: ids ?? [], tasks: tasks?.map((id) => byId.get(id)!) ?? [] };
+  };
+  return Object.fromEntries(WORK_PARTS.map((part) => [part, troubled(part)])) as Record<WorkPart, ProblemWork>;
+}
+
+const inIso = (task: OpenTask): OpenTask => ({
+  ...task,
+  due_at: isoOf(task.due_at),
+  status_since: isoOf(task.status_since),
+});

@@ -1,0 +1,153 @@
+import { EXPORT_TYPES } from '@darkroom/contract/fields';
+import { PARTS_OF_TODAY, type HandoverPart } from '@darkroom/domain/floor/shift-handover';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Download } from '../../http/answer/download.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { dayInWords, instantInWords } from '../export/files/cells.ts';
+import { wordsOf, type Words } from '../../words.ts';
+import { printPages } from '../export/files/pdf-file.ts';
+import { MAX_KEPT, readHandover, type Brief } from './shift-handover.service.ts';
+
+type Part = Brief['parts'][number];
+type Row = Part['rows'][number];
+type Language = InputFor<'floor.handoverFile'>['language'];
+
+const QUIET = '#595959';
+const LATE = '#b3101e';
+
+/** The brief on paper, upright, with every row of every part: who takes the shift over has nothing else in hand (decision 130). */
+export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'floor.handoverFile'>): Promise<Download> {
+  const brief = await readHandover(ctx, filter, { within: 'filter.', most: MAX_KEPT });
+  const words = wordsOf(language);
+  const title = titleOf(words, language, filter);
+  const rows = brief.parts.reduce((sum, { total }) => sum + total, 0);
+  await audit(
+    ctx,
+    { action: 'floor.handoverFile', entity: 'export', after: filter, note: `pdf, ${rows} rows` },
+    ctx.outside,
+  );
+  return {
+    file_name: `${words('export:file.brief')}-${filter.date_from}${filter.shift === 'day' ? '' : `-${filter.shift}`}.pdf`,
+    media_type: EXPORT_TYPES.pdf,
+    rows,
+    body: printPages({
+      title,
+      language,
+      at: ctx.now,
+      pageWords: words('export:page'),
+      author: ctx.actor.username,
+      pages: () => [
+        { text: title, fontSize: 16, bold: true },
+        { text: about(brief, words, language), color: QUIET, margin: [0, 0, 0, 6] },
+        ...brief.parts.flatMap((part) => partOf(part, brief.at === brief.to, words, language)),
+        ...brief.untold.map((part) => headOf(part, words, { total: null, beside: words('floor:brief.untold') })),
+        ...goneOf(brief, words),
+      ],
+    }),
+  };
+}
+
+function titleOf(words: Words, language: Language, { date_from, date_to, shift }: InputFor<'floor.brief'>): string {
+  const days = date_from === date_to ? [date_from] : [date_from, date_to];
+  return words(`floor:brief.title.${shift}`, { day: days.map((one) => dayInWords(one, language)).join(' – ') });
+}
+
+function about(brief: Brief, words: Words, language: Language): string {
+  const { happened, before } = brief;
+  const n = (of: Record<string, number>) =>
+    Object.fromEntries(Object.entries(of).map(([key, value]) => [key, String(value)]));
+  return [
+    words('floor:brief.as_of', { when: instantInWords(brief.at, language), floor: brief.workstreams.join(' + ') }),
+    words('floor:brief.happened', n(happened)),
+    before
+      ? words('floor:brief.before', { when: instantInWords(before.at, language), by: before.by ?? '–' })
+      : words('floor:brief.no_before'),
+  ].join('\n');
+}
+
+function partOf(
+  { part, total, rows, more, came, gone }: Part,
+  ended: boolean,
+  words: Words,
+  language: Language,
+): Content[] {
+  const beside = [
+    ended && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:brief.as_now')}`,
+    came !== null && gone !== null && ` (+${came} −${gone})`,
+  ];
+  const head = headOf(part, words, { total, beside: beside.filter(Boolean).join('') });
+  if (rows.length === 0) return [head];
+  const line = (row: Row): TableCell[] => [
+    { text: row.came ? '+' : '', bold: true },
+    row.number ?? '',
+    {
+      text: [
+        row.name,
+        ...(row.job_priority === 'Urgent' ? [{ text: ` · ${words('status:priority.Urgent')}`, bold: true }] : []),
+      ],
+    },
+    { text: reasonOf(row, part, words, language) },
+    { text: row.due_at ? instantInWords(row.due_at, language) : '', alignment: 'right' },
+  ];
+  return [
+    head,
+    {
+      layout: 'list',
+      table: { headerRows: 0, dontBreakRows: true, widths: [6, 74, '*', 210, 76], body: rows.map(line) },
+      fontSize: 8,
+    },
+    ...(more > 0 ? [{ text: words('floor:brief.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
+  ];
+}
+
+/** A part's heading, with how many it holds; of one that is not told, that it is not. */
+function headOf(
+  part: HandoverPart,
+  words: Words,
+  { total, beside }: { total: number | null; beside: string },
+): Content {
+  return {
+    text: [
+      {
+        text: `${words(`floor:brief.part.${part}`)}  `,
+        bold: true,
+        ...(part === 'late' && total ? { color: LATE } : {}),
+      },
+      `${total ?? ''}`,
+      { text: beside, color: QUIET },
+    ],
+    fontSize: 11,
+    margin: [0, 8, 0, 2],
+  };
+}
+
+/** Whom something waits for since when, in words. */
+export function reasonOf(row: Row, part: Part['part'], words: Words, language: Language): string {
+  const since = row.since ? instantInWords(row.since, language) : '–';
+  const who = row.who ?? words('floor:brief.anybody');
+  if (part === 'away') return words('floor:brief.reason.away', { n: String(row.count ?? 0), since });
+  if (part === 'requests') return words('floor:brief.reason.request', { who, since });
+  return [row.wait && words(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
+}
+
+function goneOf({ gone, gone_more }: Brief, words: Words): Content[] {
+  if (gone.length === 0) return [];
+  const lines = gone.map(({ part, name, became }) =>
+    [
+      words(`floor:brief.part.${part}`),
+      name,
+      became && words('floor:brief.became', { status: words(`status:${became}`) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  );
+  return [
+    { text: words('floor:brief.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
+    { ul: lines, fontSize: 8 },
+    ...(gone_more > 0
+      ? [{ text: words('floor:brief.more', { n: String(gone_more) }), color: QUIET, fontSize: 8 }]
+      : []),
+  ];
+}

@@ -1,0 +1,244 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClock, testApp, type Client } from '../../testing/app.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { FRIDAY, liveTwoDays, THURSDAY, type TwoDays } from '../../testing/two-days.ts';
+
+const { floor } = endpoints;
+type Brief = OutputOf<typeof floor.brief>;
+
+let days: TwoDays;
+beforeAll(async () => {
+  days = await liveTwoDays();
+});
+afterAll(() => days.bureau.close());
+
+const brief = (asked: Partial<InputOf<typeof floor.brief>> = {}, who: Client = days.boss()) =>
+  who.call(floor.brief, { ...FRIDAY, ...asked });
+const namesIn = (told: Brief, name: string) =>
+  told.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
+const rowOf = (told: Brief, part: string, name: string) =>
+  told.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
+/** What a brief tells of work, without what changed since another; promises of its time are counted as they stand now. */
+const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
+  at,
+  happened: { came_in, done, faults },
+  parts: parts
+    .filter(({ part }) => !['away', 'requests'].includes(part))
+    .map(({ part, total, rows }) => ({ part, total, rows: rows.map((row) => ({ ...row, came: false })) })),
+});
+
+describe('a brief of a time that is past', () => {
+  it('says what it said as it ended', async () => {
+    expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
+    expect(work(await brief(THURSDAY))).toEqual(work(days.atMidnight));
+    expect(work(await brief({ ...THURSDAY, shift: 'afternoon' })).parts).toEqual(work(days.atMidnight).parts);
+  });
+
+  it('tells a morning: what was late at noon, by whom it was edited, what was at risk, who had begun', async () => {
+    const morning = await brief({ ...THURSDAY, shift: 'morning' });
+    expect(morning.at).toBe('2026-11-19T05:00:00.000Z');
+    expect(namesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
+    expect(rowOf(morning, 'late', 'Wedding')).toMatchObject({
+      wait: 'to_edit',
+      who: 'Lan',
+      since: '2026-11-19T02:00:00.000Z',
+    });
+    // By what was promised then.
+    expect(rowOf(morning, 'late', 'Promised anew')).toMatchObject({
+      wait: 'to_assign',
+      due_at: '2026-11-19T04:00:00.000Z',
+    });
+    expect(namesIn(morning, 'at_risk')).toEqual(['Album']);
+    expect(namesIn(morning, 'urgent').sort()).toEqual(['Album', 'Plans', 'Taken back']);
+    // Of an undo that came afterwards the floor knew nothing yet.
+    expect(rowOf(morning, 'urgent', 'Taken back')).toMatchObject({
+      wait: 'to_edit',
+      since: '2026-11-19T04:59:40.000Z',
+    });
+    expect(namesIn(morning, 'faults')).toEqual([]);
+    expect(namesIn(morning, 'rework')).toEqual([]);
+    expect(morning.happened).toEqual({ came_in: 6, done: 0, faults: 0, due: 1, kept: 0 });
+  });
+
+  it('tells yesterday: what has been done since stood there late, what came since did not', async () => {
+    const day = await brief(THURSDAY);
+    expect(day.at).toBe('2026-11-19T17:00:00.000Z');
+    expect(namesIn(day, 'late')).toEqual(['Wedding']);
+    expect(rowOf(day, 'faults', 'Wedding')).toMatchObject({
+      wait: 'to_resolve',
+      who: 'Lan',
+      since: '2026-11-19T08:10:00.000Z',
+      note: 'A halo',
+    });
+    expect(rowOf(day, 'rework', 'Prints')).toMatchObject({
+      wait: 'to_rework',
+      note: 'Warmer',
+      since: '2026-11-19T06:00:00.000Z',
+    });
+    expect(rowOf(day, 'urgent', 'Taken back')).toMatchObject({ wait: 'to_start', since: '2026-11-19T01:30:00.000Z' });
+    expect(namesIn(day, 'at_risk')).toEqual([]);
+    expect(JSON.stringify(day)).not.toContain('Portrait');
+    expect(day.happened).toMatchObject({ faults: 1, done: 0 });
+    const today = await brief();
+    expect(today.at).toBe('2026-11-20T04:00:00.000Z');
+    expect(namesIn(today, 'late')).toEqual(['Portrait']);
+    expect(namesIn(today, 'faults')).toEqual([]);
+    expect(rowOf(today, 'rework', 'Prints')).toMatchObject({ wait: 'to_recheck' });
+  });
+
+  it('reads steps that kept no picture of their task', async () => {
+    const yesterday = work(await brief(THURSDAY));
+    const kept = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
+    await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
+    // Since when it stood so again after an undo, only the picture told.
+    const bare = work(await brief(THURSDAY));
+    const sinceUndo = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
+    const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
+    expect(compared(bare)).toEqual(compared(yesterday));
+    expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
+    for (const { id, before } of kept)
+      await days.bureau.db
+        .updateTable('task_history')
+        .set({ before: before === null ? null : JSON.stringify(before) })
+        .where('id', '=', id)
+        .execute();
+  });
+
+  it('tells who is away and which customers wait of today alone', async () => {
+    await buildRequest(days.bureau.db, { subject: 'Where is it?' });
+    const parts = (told: Brief) => told.parts.map(({ part }) => part);
+    const yesterday = await brief(THURSDAY);
+    expect(parts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
+    expect(yesterday.untold).toEqual(['away', 'requests']);
+    const [today, early] = [await brief(), await brief({ date_from: THURSDAY.date_from })];
+    for (const told of [today, early]) {
+      expect(parts(told).slice(-2)).toEqual(['away', 'requests']);
+      expect(told.untold).toEqual([]);
+    }
+    await days.at(20, '14:00');
+    const morning = await brief({ shift: 'morning' });
+    expect(morning.at).toBe('2026-11-20T05:00:00.000Z');
+    expect(namesIn(morning, 'requests')).toEqual(['Where is it?']);
+    // Who never sees requests is not told that some are not told.
+    const leader = await days.bureau.as(['npn_view_all_tasks']);
+    expect((await brief(THURSDAY, leader)).untold).toEqual(['away']);
+  });
+
+  it('says on paper as well as of when it is, and what is told of today alone', async () => {
+    const { rawPayload } = await days.bureau.app.inject({
+      method: 'POST',
+      url: floor.handoverFile.path,
+      headers: { authorization: `Bearer ${days.boss().token}` },
+      payload: { format: 'pdf', language: 'en', filter: THURSDAY },
+    });
+    const paper = await getDocument({ data: new Uint8Array(rawPayload), useSystemFonts: false, verbosity: 0 }).promise;
+    const { items } = await (await paper.getPage(1)).getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+    expect(text).toContain('As of 20 Nov 2026 00:00');
+    expect(text).toContain('Wedding');
+    expect(text).not.toContain('Portrait');
+    expect(text).toMatch(
+      /people who are away\s*Shown only for today\..*waiting for an answer\s*Shown only for today\./,
+    );
+  });
+
+  it('is of the workstreams one sees, and nothing to who sees no floor', async () => {
+    const pte = await days.bureau.as(['npn_view_all_pte_tasks']);
+    expect(namesIn(await brief(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
+    expect(namesIn(await brief({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
+    for (const call of [floor.brief, floor.keepHandover])
+      expect((await days.lan().send(call, THURSDAY)).status).toBe(403);
+  });
+});
+
+describe('a time that has no brief', () => {
+  const refused = async (asked: object, call: typeof floor.brief | typeof floor.keepHandover = floor.brief) => {
+    const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...asked });
+    return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
+  };
+
+  it('is one that has not begun: neither read nor kept', async () => {
+    const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
+    for (const call of [floor.brief, floor.keepHandover]) {
+      expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_begun']);
+      // One that has begun may end later.
+      expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
+    }
+    const early = makeClock('2026-11-20T02:00:00.000Z');
+    const another = await testApp({ database: days.bureau, clock: early });
+    const there = await another.as(days.boss());
+    for (const call of [floor.brief, floor.keepHandover])
+      expect((await there.send(call, { ...FRIDAY, shift: 'afternoon' })).problem).toMatchObject({
+        status: 422,
+        errors: [{ field: 'shift', code: 'not_begun' }],
+      });
+    await another.close();
+  });
+
+  it('is one that lies more than 31 days back', async () => {
+    expect((await days.boss().send(floor.brief, { date_from: '2026-10-20', date_to: '2026-10-20' })).status).toBe(200);
+    const far = { date_from: '2026-10-19', date_to: '2026-10-19' };
+    expect(await refused(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await refused(far, floor.keepHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await refused({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
+    const file = await days.boss().send(floor.handoverFile as never, {
+      format: 'pdf',
+      language: 'en',
+      filter: { ...far, shift: 'day' },
+    });
+    expect(file.problem.errors?.map(({ field }) => field)).toEqual(['filter.date_from', 'filter.date_to']);
+  });
+});
+
+describe('what changed', () => {
+  it('is told since the brief kept last before its end, whenever it was kept', async () => {
+    await days.bureau.db.deleteFrom('floor_brief').execute();
+    const noon = await days.boss().call(floor.keepHandover, { ...THURSDAY, shift: 'morning' });
+    expect(noon.at).toBe('2026-11-19T05:00:00.000Z');
+    // A brief of earlier is not compared with one of later, nor with itself.
+    expect((await brief({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
+    const day = await brief(THURSDAY);
+    expect(day.before).toMatchObject({ at: noon.at });
+    const came = (told: Brief) =>
+      told.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
+    expect(came(day)).toEqual(['faults Wedding', 'rework Prints']);
+    expect(day.gone.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
+      'late Promised anew',
+      'at_risk Album',
+    ]);
+    await days.boss().call(floor.keepHandover, THURSDAY);
+    const today = await brief();
+    expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
+    expect(came(today)).toEqual(['late Portrait', 'urgent Portrait']);
+    // Who is away was not told of yesterday: nothing is said to have come.
+    expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ came: null, gone: null });
+  });
+
+  it('is told as well when two people keep the same end at once, or one twice', async () => {
+    await days.bureau.db.deleteFrom('floor_brief').execute();
+    const other = await days.bureau.as(['npn_view_all_tasks']);
+    const keepers = [days.boss(), other, days.boss(), other, days.boss()];
+    const kept = await Promise.all(keepers.map((who) => who.call(floor.keepHandover, THURSDAY)));
+    expect(new Set(kept.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
+    const last = kept.reduce((one, two) => (two.id > one.id ? two : one));
+    const { made_by } = await days.bureau.db
+      .selectFrom('floor_brief')
+      .select('made_by')
+      .where('id', '=', last.id)
+      .executeTakeFirstOrThrow();
+    const { full_name } = await days.bureau.db
+      .selectFrom('user_account')
+      .select('full_name')
+      .where('id', '=', made_by!)
+      .executeTakeFirstOrThrow();
+    const told = await brief();
+    expect(told.before).toEqual({ at: last.at, by: full_name });
+    expect(told.parts.find(({ part }) => part === 'late')).toMatchObject({ came: 1, gone: 1 });
+    expect(told.parts.find(({ part }) => part === 'urgent')).toMatchObject({ came: 1, gone: 0 });
+    // Of the very end they kept, the brief is still compared with what was kept before it.
+    expect((await brief(THURSDAY)).before).toBeNull();
+  });
+});

@@ -1,0 +1,254 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { ROWS_A_PART } from '@darkroom/contract/floor/floor';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
+import { openSession } from '../../testing/session-makers.ts';
+
+const { floor } = endpoints;
+const TODAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as({ permissions: ['npn_view_all_tasks', 'npn_view_all_customer_request'] });
+});
+afterAll(() => bureau.close());
+
+const brief = (who = boss, beside: object = {}) => who.call(floor.brief, { ...TODAY, ...beside });
+const part = async (name: string, who = boss) => (await brief(who)).parts.find((one) => one.part === name);
+const due = (due_at: string) => ({ due_at, first_due_at: due_at });
+
+describe('a brief', () => {
+  it('says what is late, for whom it waits and since when, what is urgent, faulty, reworked', async () => {
+    const editor = await buildStaff(bureau.db, { full_name: 'Lan', permissions: ['npn_editor_pte'] });
+    await openSession(bureau.db, editor.user_id, bureau.clock());
+    const since = '2026-11-20T01:30:00.000Z';
+    const late = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      status: 3,
+      editor: editor.user_id,
+      status_since: since,
+      job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
+    });
+    const fault = await buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: editor.user_id, fault_stage: 1 });
+    await bureau.db
+      .insertInto('task_history')
+      .values({
+        task_id: fault.task_id,
+        action: 'qc1_fault',
+        to_status: 10,
+        at: since,
+        x1: 0,
+        x2: 0,
+        x3: 0,
+        fault_kinds: ['halo'],
+        note: 'Viền sáng',
+      })
+      .execute();
+    await buildTask(bureau.db, {
+      workstream: 'PTE',
+      status: 13,
+      editor: editor.user_id,
+      x1: 2,
+      rework_quantity: 1,
+      rework_notes: 'Ấm hơn',
+      rework_at: since,
+    });
+    expect(await part('late')).toMatchObject({
+      total: 1,
+      rows: [
+        { id: late.job_id, name: 'Wedding', wait: 'to_edit', who: 'Lan', since, due_at: '2026-11-20T01:00:00.000Z' },
+      ],
+    });
+    expect(await part('urgent')).toMatchObject({ total: 1, rows: [{ job_priority: 'Urgent' }] });
+    expect(await part('faults')).toMatchObject({
+      rows: [{ id: fault.task_id, wait: 'to_resolve', note: 'Viền sáng' }],
+    });
+    expect(await part('rework')).toMatchObject({ rows: [{ wait: 'to_rework', note: 'Ấm hơn' }] });
+  });
+
+  it('names who holds work and is away: no session and no move today, or not active any more', async () => {
+    const { db } = bureau;
+    const holder = async (full_name: string, fields: object = {}) => {
+      const one = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
+      const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: one.user_id });
+      return { ...one, task_id: task.task_id };
+    };
+    const [here, moved] = [await holder('Here'), await holder('Moved')];
+    await holder('Absent');
+    const gone = await holder('Gone', { active: false });
+    for (const { user_id } of [here, gone]) await openSession(db, user_id, bureau.clock());
+    await db
+      .insertInto('task_history')
+      .values({
+        task_id: moved.task_id,
+        action: 'reject',
+        to_status: 2,
+        user_id: moved.user_id,
+        at: '2026-11-19T17:00:00Z',
+        x1: 0,
+        x2: 0,
+        x3: 0,
+      })
+      .execute();
+    expect((await part('away'))!.rows.map(({ name, count }) => `${name} ${count}`).sort()).toEqual([
+      'Absent 1',
+      'Gone 1',
+    ]);
+  });
+
+  it('tells of customers who wait only to who sees their requests', async () => {
+    const waits = await buildRequest(bureau.db, { subject: 'Where is it?' });
+    await buildRequest(bureau.db, { status: 'TODO', bureau_unread: 2, subject: 'Two messages' });
+    await buildRequest(bureau.db, { status: 'TODO', subject: 'Read' });
+    const told = await part('requests');
+    expect(told!.rows.map(({ name }) => name).sort()).toEqual(['Two messages', 'Where is it?']);
+    expect(told!.rows.find(({ id }) => id === waits.id)).toMatchObject({ count: 0 });
+    const leader = await bureau.as(['npn_view_all_tasks']);
+    expect(await part('requests', leader)).toBeUndefined();
+    expect(JSON.stringify(await brief(leader))).not.toContain('Where is it?');
+  });
+
+  it('is of the workstreams one sees', async () => {
+    await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
+    const pte = await bureau.as(['npn_view_all_pte_tasks']);
+    expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
+    // What one does not see, one does not keep either.
+    expect((await pte.send(floor.keepHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
+    expect(JSON.stringify(await brief())).toContain('Plans');
+  });
+
+  it('is of a day or of half of it, parted where lunch begins', async () => {
+    const times = async (shift: string) => {
+      const { from, to } = await brief(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
+      return [from, to];
+    };
+    expect(await times('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
+    expect(await times('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
+    expect(await times('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
+    const two = await boss.send(floor.brief, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
+    expect(two.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
+  });
+});
+
+describe('what changed', () => {
+  it('is told since the brief that was kept last, of the same floor', async () => {
+    const { db } = bureau;
+    const leaver = await buildTask(db, {
+      workstream: 'PTE',
+      status: 8,
+      job: { job_name: 'Leaves', job_priority: 'Urgent' },
+    });
+    expect((await brief()).before).toBeNull();
+    await boss.call(floor.keepHandover, TODAY);
+    bureau.clock.advance(60_000);
+    const before = (await part('urgent'))!;
+    expect(before).toMatchObject({ came: 0, gone: 0 });
+    await db.updateTable('task').set({ status: 9, x1: 1 }).where('task_id', '=', leaver.task_id).execute();
+    await db
+      .updateTable('job')
+      .set({ job_status: 'COMPLETED', completed_at: bureau.clock() })
+      .where('job_id', '=', leaver.job_id)
+      .execute();
+    await buildTask(db, { workstream: 'PTE', job: { job_name: 'Comes', job_priority: 'Urgent' } });
+    const now = await brief();
+    const urgent = now.parts.find(({ part: name }) => name === 'urgent')!;
+    expect(urgent).toMatchObject({ came: 1, gone: 1, total: before.total });
+    expect(urgent.rows.filter(({ came }) => came).map(({ name }) => name)).toEqual(['Comes']);
+    expect(now.gone).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
+    expect(now.gone[0]!.name).toContain('Leaves');
+    // Another floor has a brief of its own.
+    expect((await brief(boss, { workstream: 'PTE' })).before).toBeNull();
+    const other = await bureau.as(['npn_view_all_tasks']);
+    expect((await brief(other)).before).toMatchObject({ at: expect.any(String) });
+    // Who kept it could see requests, who reads it now cannot: of those nothing is said.
+    expect((await brief(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
+  });
+});
+
+describe('a part of which there is much', () => {
+  const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
+  const of = { workstream: 'OTS' } as const;
+  const lateOf = async (asked: object) =>
+    (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
+
+  it('names them all, those that were promised soonest first, and misses what goes beyond', async () => {
+    const created_at = '2026-11-17T02:00:00.000Z';
+    const made: { job_id: number; task_id: number }[] = [];
+    // Made in no order; the job waits for the second of its two tasks, which nobody has taken.
+    for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
+      const day = String(place + 1).padStart(2, '0');
+      const first = await buildTask(bureau.db, {
+        workstream: 'OTS',
+        status: 8,
+        created_at,
+        status_since: created_at,
+        job: { job_name: `Late ${day}`, created_at, ...due(`2026-10-${day}T01:00:00.000Z`) },
+      });
+      const { job_id, job_detail_id } = first;
+      made[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
+      expect(made[place].job_id).toBe(job_id);
+    }
+    const soonest = made.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
+    for (const asked of [{}, YESTERDAY])
+      expect(await lateOf(asked)).toMatchObject({ total: 20, more: 0, rows: soonest });
+    for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.keepHandover, { ...asked, ...of });
+    bureau.clock.advance(60_000);
+    const { job_id } = made[17]!;
+    await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
+    const now = await brief(boss, of);
+    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });
+    expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
+  });
+
+  it('says how many more there are than an answer names', async () => {
+    const before = await part('faults');
+    const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
+    await sql`insert into task (job_detail_id, status, fault_stage)
+      select ${job_detail_id}, 10, 1 from generate_series(1, ${ROWS_A_PART}::int)`.execute(bureau.db);
+    const now = await part('faults');
+    expect([now?.total, now?.rows.length, now?.more]).toEqual([
+      ROWS_A_PART + before!.total,
+      ROWS_A_PART,
+      before!.total,
+    ]);
+    await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
+  });
+});
+
+describe('on paper', () => {
+  it('is a PDF with every row of every part: nobody can press "more" on paper', async () => {
+    for (let n = 0; n < 40; n++)
+      await buildTask(bureau.db, {
+        workstream: 'PTE',
+        status: 10,
+        fault_stage: 1,
+        job: {
+          job_name: `Paper${String(n).padStart(2, '0')}`,
+          job_priority: 'Urgent',
+          ...due('2026-11-19T01:00:00.000Z'),
+        },
+      });
+    for (const language of ['vi', 'en'] as const) {
+      const answer = await bureau.app.inject({
+        method: 'POST',
+        url: floor.handoverFile.path,
+        headers: { authorization: `Bearer ${boss.token}` },
+        payload: { format: 'pdf', language, filter: TODAY },
+      });
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+      expect(answer.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
+      const text = (await pagesOf(answer.rawPayload)).join(' ');
+      // Late, urgent and with a fault: each stands in three parts.
+      for (let n = 0; n < 40; n++)
+        expect(text.match(new RegExp(`Paper${String(n).padStart(2, '0')}`, 'g'))).toHaveLength(3);
+      expect(text).not.toMatch(/and \d+ more|và \d+ mục nữa/);
+    }
+  });
+});

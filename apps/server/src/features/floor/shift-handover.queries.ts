@@ -1,0 +1,121 @@
+import type { KeptParts } from '@darkroom/domain/floor/shift-handover';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { RequestBoard } from '@darkroom/domain/request/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Scope } from './day.queries.ts';
+
+export interface AwayRow {
+  user_id: number;
+  full_name: string;
+  active: boolean;
+  tasks: number;
+  since: Instant;
+}
+
+/** People with work in their hands who used no session and moved nothing since an instant, or who are not active any more. */
+export async function findAway(db: Database, workstreams: readonly Workstream[], present: Instant): Promise<AwayRow[]> {
+  const { rows } = await sql<AwayRow>`
+    select u.id as user_id, u.full_name, u.active, h.tasks, h.since
+      from (
+        select case t.status when 5 then t.first_qc when 7 then t.second_qc else t.editor end as who,
+               count(*)::int as tasks, min(t.status_since) as since
+          from task t
+         where t.status <> 9 and t.status in (2, 3, 5, 7, 10, 11, 13) and t.workstream = any(${workstreams}::text[])
+         group by 1
+      ) h join user_account u on u.id = h.who
+     where not u.active
+        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${present})
+           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${present})
+     order by h.tasks desc, h.since, u.id`.execute(db);
+  return rows;
+}
+
+export interface RequestRow {
+  id: number;
+  subject: string;
+  customer: string;
+  status: string;
+  job_id: number | null;
+  unread: number;
+  since: Instant;
+}
+
+/** Requests nobody has looked at, and threads in which a customer waits for an answer; the longest wait first. */
+export async function findUnanswered(
+  db: Database,
+  boards: readonly RequestBoard[],
+  most: number,
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select r.id, r.subject, c.name as customer, r.status, r.job_id, r.bureau_unread as unread,
+           case when r.status = 'NEED_REVIEW' then r.created_at else coalesce(r.last_message_at, r.created_at) end as since
+      from customer_request r join cus1 c on c.id = r.cus_id1
+     where r.board = any(${boards}::text[]) and (r.status = 'NEED_REVIEW' or r.bureau_unread > 0)
+     order by since, r.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What people are called. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; full_name: string }>`
+    select id, full_name from user_account where id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}
+
+export interface KeptHandover {
+  at: Instant;
+  by: string | null;
+  parts: KeptParts;
+}
+
+/** The brief of a floor whose end is the last before an instant; of two of one end the one that was kept later. */
+export async function findHandoverBefore(
+  db: Database,
+  scope: Scope,
+  until: Instant,
+): Promise<KeptHandover | undefined> {
+  const { rows } = await sql<KeptHandover>`
+    select b.at, u.full_name as by, b.parts from floor_brief b left join user_account u on u.id = b.made_by
+     where b.scope = ${scope} and b.at < ${until} order by b.at desc, b.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export const insertHandover = (
+  db: Database,
+  brief: { scope: Scope; at: Instant; made_by: number; parts: KeptParts },
+): Promise<{ id: number }> =>
+  db
+    .insertInto('floor_brief')
+    .values({ ...brief, parts: JSON.stringify(brief.parts) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const forgetBriefs = (db: Database, before: Instant) =>
+  db.deleteFrom('floor_brief').where('at', '<', before).execute();
+
+export interface Gone {
+  kind: 'job' | 'task' | 'user' | 'request';
+  id: number;
+  name: string;
+  /** Its status now, as the dictionary of statuses knows it. */
+  became: string | null;
+}
+
+/** What has become of jobs, tasks, people and requests that an earlier brief spoke of. */
+export async function findGone(db: Database, ids: Readonly<Record<Gone['kind'], readonly number[]>>): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
+    select 'job' as kind, job_id as id, prod_id || ' ' || job_name as name, 'job.' || job_status as became from job where job_id = any(${ids.job}::int[])
+    union all
+    select 'task', t.task_id, d.sub_prod_id || ' ' || j.job_name, t.status::text
+      from task t join job_detail d using (job_detail_id) join job j on j.job_id = t.job_id where t.task_id = any(${ids.task}::int[])
+    union all
+    select 'user', id, full_name, null from user_account where id = any(${ids.user}::int[])
+    union all
+    select 'request', id, subject, 'request.' || status from customer_request where id = any(${ids.request}::int[])`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { TvBoardLink } from '../../db/types.ts';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'workstream',
+  'names',
+  'made_at',
+  'made_by',
+  'ends_at',
+  'last_used_at',
+  'address',
+  'user_agent',
+] as const;
+
+export interface TvBoardRow extends Omit<Selectable<TvBoardLink>, 'token_hash' | 'workstream'> {
+  workstream: Workstream | null;
+}
+
+/** The wall links that stand; those made last come first. */
+export const listWalls = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
+  db
+    .selectFrom('wall_link')
+    .select(COLUMNS)
+    .$narrowType<Pick<TvBoardRow, 'workstream'>>()
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export interface NewTvBoard {
+  token_hash: Buffer;
+  name: string;
+  workstream: Workstream | null;
+  names: boolean;
+  made_at: Instant;
+  made_by: number;
+  ends_at: Instant | null;
+}
+
+export const insertTvBoard = (db: Database, wall: NewTvBoard): Promise<TvBoardRow> =>
+  db
+    .insertInto('wall_link')
+    .values(wall)
+    .returning(COLUMNS)
+    .$narrowType<Pick<TvBoardRow, 'workstream'>>()
+    .executeTakeFirstOrThrow();
+
+/** Deletes a link; answers what it was. */
+export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | undefined> =>
+  db
+    .deleteFrom('wall_link')
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .$narrowType<Pick<TvBoardRow, 'workstream'>>()
+    .executeTakeFirst();
+
+/** Links that have come to their end. */
+export const deleteEndedWalls = (db: Database, now: Instant) =>
+  db.deleteFrom('wall_link').where('ends_at', '<=', now).execute();

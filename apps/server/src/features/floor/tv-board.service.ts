@@ -1,0 +1,61 @@
+import type { TvBoardLink } from '@darkroom/contract/floor/tv-board';
+import { recordChange, type RecordedKind } from '../../audit/change.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { deviceOf } from '../../http/session/device.ts';
+import { hashOfToken, makeToken } from '../../http/session/session.ts';
+import { asTvBoardToken } from '../../http/session/tv-board.ts';
+import { emitTvBoardEnded } from '../../live/emit.ts';
+import { deleteTvBoard, insertTvBoard, listWalls, type TvBoardRow } from './tv-board.queries.ts';
+
+/** Many more than any bureau has walls. */
+const MAX_WALLS = 50;
+
+const WALL: RecordedKind<TvBoardRow> = {
+  entity: 'wall_link',
+  topic: 'wall',
+  facts: ({ name, workstream, names, ends_at }) => ({ name, workstream, names, ends_at }),
+};
+
+const shown = ({ user_agent, ...wall }: TvBoardRow): TvBoardLink => ({
+  ...wall,
+  ...(user_agent === null ? { browser: null, system: null } : deviceOf(user_agent)),
+});
+
+export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'wall.list'>> {
+  return { results: (await listWalls(db, now)).map(shown) };
+}
+
+/** Makes a wall link. Its token is answered this once: what is kept of it opens nothing (decision 129). */
+export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>): Promise<AnswerOf<'wall.make'>> {
+  const { db, now, actor } = ctx;
+  const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
+  if (ends_at !== null && ends_at <= now)
+    throw fail('validation', { errors: [{ field: 'ends_at', code: 'already_past' }] });
+  if ((await listWalls(db, now)).length >= MAX_WALLS) throw fail('too_many_walls');
+  const token = asTvBoardToken(makeToken());
+  const { name, workstream, names } = input;
+  const wall = await insertTvBoard(db, {
+    token_hash: hashOfToken(token),
+    name,
+    workstream,
+    names,
+    ends_at,
+    made_at: now,
+    made_by: actor.user_id,
+  });
+  return { ...shown(await recordChange(ctx, WALL, 'wall.make', undefined, wall)), token };
+}
+
+/** Withdraws a wall link: the screen that holds it hears so at once, through whichever process it listens. */
+export async function revokeTvBoardLink(
+  ctx: Ctx,
+  { id }: InputFor<'wall.withdraw'>,
+): Promise<AnswerOf<'wall.withdraw'>> {
+  const wall = await deleteTvBoard(ctx.db, id);
+  if (!wall) throw fail('not_found', { field: 'id' });
+  await emitTvBoardEnded(ctx, id);
+  await recordChange(ctx, WALL, 'wall.withdraw', wall, undefined);
+  return {};
+}

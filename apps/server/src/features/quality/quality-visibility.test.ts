@@ -1,0 +1,130 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../backup/verify.ts';
+import type { Client, TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { makeQualityMonth, NOVEMBER, qualityOf, some, walk } from '../../testing/desk/quality-month.ts';
+import { rollUpAllQuality } from './rollup.service.ts';
+
+const { quality, task: tasks } = endpoints;
+
+let bureau: TestApp;
+let lan: Client;
+let minh: Client;
+let vy: Client;
+let qc: Client;
+let qc2: Client;
+let leader: Client;
+let retouch: number;
+let faulty: number;
+let takenBack: number;
+
+beforeAll(async () => {
+  ({ bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack } = await makeQualityMonth());
+});
+afterAll(() => bureau.close());
+
+describe('who sees whose quality', () => {
+  it('is for an editor their own, beside an average that never tells of one other person', async () => {
+    const own = await qualityOf(minh, { by: 'week' });
+    expect(own.mine).toBe(true);
+    expect(some(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, judged: 2, pieces: 12 });
+    expect(own.average).toEqual((await qualityOf(leader)).total);
+    expect((await qualityOf(minh)).results.map(({ key }) => key)).toEqual([String(minh.user_id)]);
+    expect((await minh.send(quality.report, { ...NOVEMBER, editor: lan.user_id })).status).toBe(404);
+    expect((await minh.send(quality.tasks, { ...NOVEMBER, editor: lan.user_id, figure: 'qc1_yield' })).status).toBe(
+      404,
+    );
+    // Two people in one category: what one of them lacks of the average is the other.
+    expect((await qualityOf(minh, { by: 'week', service_cat2_id: retouch })).average).toBeNull();
+  });
+
+  it('is for a leader their workstream; the other one is not there', async () => {
+    expect((await leader.send(quality.report, { ...NOVEMBER, workstream: 'OTS' })).status).toBe(404);
+    const both = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
+    expect((await qualityOf(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
+    const watcher = await bureau.as(['npn_view_all_tasks']);
+    expect((await qualityOf(watcher)).results).toEqual([]);
+  });
+
+  it('shows a checker what they judged themselves, and nobody else', async () => {
+    const { checking, total } = await qualityOf(qc2);
+    expect(checking).toMatchObject({ judged: 6, refused: 1 });
+    expect(some(total)).toEqual({});
+    expect((await qualityOf(lan)).checking).toBeNull();
+    expect((await qualityOf(leader)).checking).toBeNull();
+    const found = await qc2.call(quality.tasks, { ...NOVEMBER, figure: 'checking' });
+    expect(found.results.map(({ faults }) => faults)).toEqual([['file_missing']]);
+  });
+
+  it('tells of a task that is somebody else’s now its status and no more', async () => {
+    await bureau.db.updateTable('task').set({ editor: vy.user_id }).where('task_id', '=', takenBack).execute();
+    const { results } = await minh.call(quality.tasks, { ...NOVEMBER, figure: 'qc1_yield', part: 'of' });
+    expect(results.map(({ task_id, task }) => [task_id === takenBack, task === null])).toContainEqual([true, true]);
+    await bureau.db.updateTable('task').set({ editor: minh.user_id }).where('task_id', '=', takenBack).execute();
+  });
+});
+
+describe('what is kept follows what comes after', () => {
+  const lines = async () => some((await qualityOf(leader)).total);
+  const again = async () => {
+    await rollUpAllQuality(bureau.db, bureau.clock());
+    return lines();
+  };
+
+  it('moves with a task’s category and customer, not with its editor', async () => {
+    const other = await buildCategory(bureau.db, { workstream: 'PTE' });
+    const before = await lines();
+    await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}
+               from task t where t.job_detail_id = d.job_detail_id and t.task_id = ${faulty}`.execute(bureau.db);
+    await sql`update task set editor = ${vy.user_id} where task_id = ${faulty}`.execute(bureau.db);
+    expect(await again()).toEqual(before);
+    const { results } = await qualityOf(leader, { by: 'category', service_cat2_id: other.id });
+    expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(other.id), 2]]);
+    expect((await qualityOf(leader, { editor: lan.user_id })).total.faults).toBe(3);
+  });
+
+  it('leaves out a fault that does not count any more: the check is as good as passed', async () => {
+    const fault = await bureau.db
+      .selectFrom('task_history')
+      .select('id')
+      .where('task_id', '=', faulty)
+      .where('action', '=', 'qc1_fault')
+      .executeTakeFirstOrThrow();
+    const exclude = (kinds: string[] | null) =>
+      bureau.db
+        .insertInto('quality_excluded')
+        .values({ history_id: fault.id, task_id: faulty, kinds })
+        .onConflict((at) => at.column('history_id').doUpdateSet({ kinds }))
+        .execute();
+    await exclude(['halo']);
+    expect(await again()).toMatchObject({ faults: 3, refused: 3, qc1_passed: 6 });
+    await exclude(null);
+    expect(await again()).toMatchObject({ faults: 2, refused: 2, qc1_passed: 7 });
+    await bureau.db.deleteFrom('quality_excluded').execute();
+    expect(await again()).toMatchObject({ faults: 4, refused: 3, qc1_passed: 6 });
+  });
+
+  it('takes out a task that was put back and deleted', async () => {
+    const before = await lines();
+    const gone = await walk(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
+      ['qc1_done', 5, 6, qc],
+      ['admin_update', 6, 1, leader],
+    ]);
+    expect((await again())['qc1_first']).toBe(before['qc1_first']! + 1);
+    const { version } = await bureau.db
+      .selectFrom('task')
+      .select('version')
+      .where('task_id', '=', gone)
+      .executeTakeFirstOrThrow();
+    await leader.call(tasks.delete, { tasks: [{ task_id: gone, version }] });
+    expect(await again()).toEqual(before);
+  });
+
+  it('is, after all that, what verify reckons', async () => {
+    const findings = await verifyDatabase(bureau.databaseUrl);
+    expect(findings.filter(({ name, ids }) => name.includes('quality') && ids.length > 0)).toEqual([]);
+    expect(findings.filter(({ name, ids }) => name.includes('(131)') && ids.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { QualityFact, QualityMove } from '@darkroom/domain/quality/facts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import { addFaultSums, addSums } from './sums.ts';
+
+/** Held while the history is folded: one process at a time. */
+const FOLDING = 7131;
+
+/** A fact as it is kept: with what it is of. */
+export interface KeptFact extends QualityFact {
+  readonly task_id: number;
+  readonly workstream: Workstream;
+  readonly cat2: number;
+  readonly cus1: number;
+}
+
+const FIELDS = [
+  'history_id',
+  'task_id',
+  'what',
+  'at',
+  'day',
+  'workstream',
+  'editor',
+  'checker',
+  'cat2',
+  'cus1',
+  'pieces',
+  'passed',
+  'first',
+  'opening',
+  'faults',
+  'excluded',
+  'complaint',
+] as const;
+const COLUMNS = sql.raw(FIELDS.join(', '));
+
+/** Whether this transaction is the one that folds. */
+export async function takeRollup(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as ours`.execute(db);
+  return rows[0]?.ours === true;
+}
+
+export interface Horizon {
+  readonly folded_to: number;
+  readonly seen_to: number;
+  readonly seen_by: number;
+  /** The newest step there is, and the transactions as they are: the oldest of this database that runs, and the next to come. */
+  readonly last: number;
+  readonly oldest: number;
+  readonly next: number;
+  readonly as_of: Instant | null;
+}
+
+/**
+ * How far the history is folded, and how far it reaches: one statement, before this transaction writes anything. What runs is told by the
+ * locks that transactions hold on their own numbers, which are of 32 bits there: a snapshot's would hold those of other databases of the
+ * server against this one.
+ */
+export async function findHorizon(db: Database): Promise<Horizon> {
+  const { rows } = await sql<Horizon>`
+    select f.folded_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
+           coalesce((
+             -- One that began since is none of those that are waited for.
+             select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
+               from pg_locks l join pg_stat_activity a on a.pid = l.pid
+              where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and a.datname = current_database()
+           ), x.next) as oldest
+      from quality_fold f cross join (select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next) x`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** The next steps up to where nothing can come in between any more: how far they reach, and of which tasks they are. */
+export async function findNewEvents(db: Database, { after, to, most }: { after: number; to: number; most: number }) {
+  const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
+    select max(id) as last, array_agg(distinct task_id) as ids
+      from (select id, task_id from task_history where id > ${after} and id <= ${to} order by id limit ${most}) h`.execute(
+    db,
+  );
+  return { last: rows[0]?.last ?? null, ids: rows[0]?.ids ?? [] };
+}
+
+export async function findStale(db: Database, most: number) {
+  const { rows } = await sql<{
+    id: number;
+    task_id: number;
+  }>`select id, task_id from quality_stale order by id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** All that the facts of these tasks are made of. */
+export async function findSources(db: Database, ids: readonly number[]) {
+  const of = sql`any(${ids}::int[])`;
+  const { rows: tasks } = await sql<{
+    task_id: number;
+    workstream: Workstream;
+    cat2: number;
+    cus1: number;
+    last_archived: number | null;
+  }>`
+    select t.task_id, t.workstream, t.service_cat2_id as cat2, c.cus_id1 as cus1, a.last_step as last_archived
+      from task t join cus2 c on c.id = t.customer2_id left join archived_task a on a.task_id = t.task_id
+     where t.task_id = ${of}`.execute(db);
+  const { rows: moves } = await sql<QualityMove & { task_id: number }>`
+    select task_id, id, action, from_status, to_status, user_id, at, x1 + x2 + x3 as pieces, fault_kinds, editor
+      from task_history where task_id = ${of} order by task_id, id`.execute(db);
+  const { rows: excluded } = await sql<{ history_id: number; task_id: number; kinds: string[] | null }>`
+    select history_id, task_id, kinds from quality_excluded where task_id = ${of}`.execute(db);
+  const { rows: complaints } = await sql<{ task_id: number; sent_at: Instant }>`
+    select task_id, sent_at from complaint_task where task_id = ${of}`.execute(db);
+  const { rows: kept } = await sql<KeptFact>`select ${COLUMNS} from quality_fact where task_id = ${of}`.execute(db);
+  return { tasks, moves, excluded, complaints, kept };
+}
+
+/** Takes out facts that are no more and puts in those that are new, with the sums they are part of. */
+export async function writeFacts(
+  db: Database,
+  { gone, come }: { gone: readonly KeptFact[]; come: readonly KeptFact[] },
+): Promise<void> {
+  if (gone.length > 0)
+    await sql`delete from quality_fact where history_id = any(${gone.map((fact) => fact.history_id)}::int8[])`.execute(
+      db,
+    );
+  await insertRows(db, 'quality_fact', FIELDS, come);
+  const signed = [...gone.map((fact) => ({ ...fact, sign: -1 })), ...come.map((fact) => ({ ...fact, sign: 1 }))];
+  if (signed.length === 0) return;
+  await sql`${sql.raw('with signed as (')}${sql`
+    select r.*, (e.fact ->> 'sign')::int as sign from jsonb_array_elements(${JSON.stringify(signed)}::jsonb) e (fact),
+           jsonb_populate_record(null::quality_fact, e.fact) r`}${sql.raw(`) ${addSums('signed')}`)}`.execute(db);
+  const faulty = signed.filter(({ faults }) => faults.length > 0);
+  if (faulty.length === 0) return;
+  await sql`${sql.raw('with signed as (')}${sql`
+    select r.*, (e.fact ->> 'sign')::int as sign from jsonb_array_elements(${JSON.stringify(faulty)}::jsonb) e (fact),
+           jsonb_populate_record(null::quality_fact, e.fact) r`}${sql.raw(`) ${addFaultSums('signed')}`)}`.execute(db);
+}
+
+export interface RollupState {
+  readonly folded_to: number;
+  readonly seen_to: number;
+  readonly seen_by: number;
+  /** Up to when what is kept is whole; null: there is more to fold. */
+  readonly as_of: Instant | null;
+}
+
+export async function writeRollup(db: Database, state: RollupState, stale: readonly number[]): Promise<void> {
+  if (stale.length > 0) await sql`delete from quality_stale where id = any(${stale}::int8[])`.execute(db);
+  await sql`update quality_fold set folded_to = ${state.folded_to}, seen_to = ${state.seen_to}, seen_by = ${state.seen_by},
+                   as_of = coalesce(${state.as_of}::timestamptz, as_of)`.execute(db);
+}

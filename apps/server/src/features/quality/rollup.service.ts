@@ -1,0 +1,108 @@
+import { qualityFacts } from '@darkroom/domain/quality/facts';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import type { Database } from '../../db/connect.ts';
+import {
+  findHorizon,
+  findNewEvents,
+  findSources,
+  findStale,
+  takeRollup,
+  writeFacts,
+  writeRollup,
+  type Horizon,
+  type KeptFact,
+} from './rollup.queries.ts';
+
+/** Steps, and tasks to be made anew, that are folded in one transaction: short, whatever has gathered. */
+const STEPS_AT_ONCE = 2000;
+const STALE_AT_ONCE = 300;
+
+/** What a fold found: there is more, nothing is left, or another process is at it (or steps are still being written). */
+export type Folded = 'more' | 'done' | 'wait';
+
+/** Updates the quality facts of every task that took a step (decision 131). They are made again from all steps; an interrupted run continues. */
+export async function rollUpQuality(db: Database, now: string, stepsAtOnce = STEPS_AT_ONCE): Promise<Folded> {
+  return db.transaction().execute(async (tx): Promise<Folded> => {
+    if (!(await takeRollup(tx))) return 'wait';
+    const horizon = await findHorizon(tx);
+    const to = settledTo(horizon);
+    const news = await findNewEvents(tx, { after: horizon.folded_to, to, most: stepsAtOnce });
+    const stale = await findStale(tx, STALE_AT_ONCE);
+    const ids = [...new Set([...news.ids, ...stale.map(({ task_id }) => task_id)])];
+    if (ids.length > 0) await writeFacts(tx, await changesOf(tx, ids));
+    // Nothing new: what is kept is as of now, which is written down now and then.
+    if (ids.length === 0 && horizon.folded_to >= horizon.last && !isLate(horizon.as_of, now)) return 'done';
+    const folded_to = news.last ?? Math.max(horizon.folded_to, to);
+    const whole = folded_to >= horizon.last && stale.length < STALE_AT_ONCE;
+    await writeRollup(
+      tx,
+      { folded_to, ...seen(horizon, folded_to), as_of: whole ? now : null },
+      stale.map(({ id }) => id),
+    );
+    if (whole) return 'done';
+    return ids.length > 0 ? 'more' : 'wait';
+  });
+}
+
+const AS_OF_MS = 15_000;
+const isLate = (as_of: string | null, now: string): boolean =>
+  as_of === null || Date.parse(now) - Date.parse(as_of) >= AS_OF_MS;
+
+/**
+ * Up to which step nothing can come in between any more. A step's number is given before others can see it: what was the newest when
+ * some transactions ran is settled once those have ended. (A move holds its task, hence has its transaction's number, before it takes a step.)
+ */
+function settledTo({ folded_to, seen_to, seen_by, last, oldest, next }: Horizon): number {
+  if (oldest === next) return last;
+  return seen_to > folded_to && oldest >= seen_by ? seen_to : folded_to;
+}
+
+/** The next step to look at: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
+const seen = ({ seen_to, seen_by, last, next }: Horizon, folded_to: number) =>
+  seen_to > folded_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
+
+/** The facts of tasks as they are to be, against those that are kept. */
+async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: KeptFact[]; come: KeptFact[] }> {
+  const { tasks, moves, excluded, complaints, kept } = await findSources(db, ids);
+  const movesOf = groupBy(moves, ({ task_id }) => task_id);
+  const excludedOf = groupBy(excluded, ({ task_id }) => task_id);
+  const complaintsOf = groupBy(complaints, ({ task_id }) => task_id);
+  const keptOf = groupBy(kept, ({ task_id }) => task_id);
+  const made = tasks.flatMap(({ task_id, workstream, cat2, cus1, last_archived }) => {
+    const own = movesOf.get(task_id) ?? [];
+    const of = { task_id, workstream, cat2, cus1 };
+    const facts = qualityFacts(own, {
+      excluded: new Map((excludedOf.get(task_id) ?? []).map(({ history_id, kinds }) => [history_id, kinds])),
+      complaints: new Set((complaintsOf.get(task_id) ?? []).map(({ sent_at }) => sent_at)),
+      archived: last_archived !== null,
+    });
+    // Of archived steps the facts are what is left; the last of them may have been taken back since.
+    const before = (keptOf.get(task_id) ?? []).filter(
+      ({ history_id }) =>
+        last_archived !== null &&
+        history_id <= last_archived &&
+        !(history_id === last_archived && own[0]?.action === 'undo'),
+    );
+    return [...before, ...facts].map((fact): KeptFact => ({ ...fact, ...of }));
+  });
+  const now = new Map(made.map((fact) => [fact.history_id, printOf(fact)]));
+  const was = new Map(kept.map((fact) => [fact.history_id, printOf(fact)]));
+  return {
+    gone: kept.filter((fact) => now.get(fact.history_id) !== printOf(fact)),
+    come: made.filter((fact) => was.get(fact.history_id) !== printOf(fact)),
+  };
+}
+
+/** A fact as a text, whatever order its fields come in. */
+const printOf = (fact: KeptFact): string => JSON.stringify(Object.entries(fact).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const PAUSE_MS = 20;
+
+/** Folds until nothing is left; for whatever makes or measures a bureau. A server folds now and then (`keepFolded`). */
+export async function rollUpAllQuality(db: Database, now: string, stepsAtOnce?: number): Promise<void> {
+  for (;;) {
+    const folded = await rollUpQuality(db, now, stepsAtOnce);
+    if (folded === 'done') return;
+    if (folded === 'wait') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

@@ -1,0 +1,131 @@
+import type { PortalQuote } from '@darkroom/contract/portal/portal';
+import type { RequestRow } from '@darkroom/contract/request/request';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { amountOf } from '@darkroom/domain/money/money';
+import { decideQuote, standingOf } from '@darkroom/domain/quote/decide';
+import { quoteTotal } from '@darkroom/domain/quote/guard';
+import type { QuoteAction } from '@darkroom/domain/quote/transitions';
+import { sql } from 'kysely';
+import type { Condition } from '../../db/list/condition.ts';
+import { listAnswer, readPage } from '../../db/list/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import { lockedFor } from '../../http/gates.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { addAgreedJob } from '../job/job-add.service.ts';
+import { emit } from '../../live/emit.ts';
+import { tellOfQuote } from '../notice/notice.service.ts';
+import { isOwn, otherCustomer } from '../portal/own.service.ts';
+import { finishForQuote, holdRequest } from '../request/request.service.ts';
+import { currencyOf } from '../setting/setting.service.ts';
+import {
+  findPortalQuotes,
+  findRequestOfOwn,
+  portalQuotePage,
+  isCustomer2Of,
+  lockQuote,
+  updateQuote,
+  type StoredQuote,
+} from './quote.queries.ts';
+import { closeQuote } from './quote.service.ts';
+
+const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
+
+/** Quotes as their customer reads them today. */
+async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<PortalQuote[]> {
+  const currency = await currencyOf(ctx.db);
+  return (await findPortalQuotes(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('q.decided_by')))).map((quote) => ({
+    ...quote,
+    ...quoteTotal(quote.lines),
+    status: standingOf(quote, dayOf(ctx.now)) as PortalQuote['status'],
+    lines: quote.lines.map((line) => ({ ...line, amount: amountOf(line.quantity, line.unit_price) })),
+    currency,
+  }));
+}
+
+/** The quotes that were sent to the caller. */
+export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
+  const { page, page_size, ...filter } = input;
+  const query = portalQuotePage(portalRequests(ctx), dayOf(ctx.now), filter);
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
+  return listAnswer(await readOwn(ctx, ids), total, page_size);
+}
+
+/** Accepts a quote: makes today's job of its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
+export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
+  const { request, quote } = await holdOwn(ctx, input.id, 'accept');
+  // While no jobs are made, none is made by this door either.
+  if (ctx.locks.job !== undefined) throw lockedFor(ctx.actor, '');
+  const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
+  // An order for somebody else than it was offered for is not made without a word.
+  const other = quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;
+  if (other) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  if (customer2_id === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'required' }] });
+  if (!(await isCustomer2Of(ctx.db, customer2_id, request.cus_id1))) {
+    throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  }
+  const { job_id } = await addAgreedJob(ctx, 'quote.accept', {
+    job_date: dayOf(ctx.now),
+    customer2_id,
+    job_name: request.job_name || request.subject,
+    job_link: request.shared_link,
+    job_priority: null,
+    job_notes: request.description,
+    job_details: quote.lines.map(
+      ({ service_cat1_id, service_cat2_id, quantity, note, unit_price, estimate_minutes }) => ({
+        service_cat1_id,
+        service_cat2_id,
+        quantity,
+        note,
+        agreed: { unit_price, estimate_minutes },
+      }),
+    ),
+  });
+  // A customer's yes stands on every open page of jobs at once: no page shows the new job yet, so none would hurry for its id.
+  await emit(ctx, 'job', []);
+  await decideAs(ctx, quote, { status: 'ACCEPTED', customer2_id, job_id });
+  await finishForQuote(ctx, 'quote.accept', request, job_id);
+  return settleOwn(ctx, 'quote.accept', request, quote, null);
+}
+
+/** Declines a quote; its maker is told why. */
+export async function declineQuote(ctx: Ctx, { id, reason }: InputFor<'portal.declineQuote'>): Promise<PortalQuote> {
+  const { request, quote } = await holdOwn(ctx, id, 'decline', reason);
+  await decideAs(ctx, quote, { status: 'DECLINED', reason });
+  return settleOwn(ctx, 'quote.decline', request, quote, reason);
+}
+
+const decideAs = (ctx: Ctx, { id }: StoredQuote, decided: Parameters<typeof updateQuote>[2]) =>
+  updateQuote(ctx.db, id, { ...decided, decided_by: ctx.actor.user_id, decided_at: ctx.now });
+
+async function settleOwn(
+  ctx: Ctx,
+  action: 'quote.accept' | 'quote.decline',
+  request: RequestRow,
+  before: StoredQuote,
+  note: string | null,
+): Promise<PortalQuote> {
+  await closeQuote(ctx, action, before.id, before, request);
+  const event = action === 'quote.accept' ? 'quote_accepted' : 'quote_declined';
+  await tellOfQuote(ctx, request, event, [before.sent_by, request.processing_by], note);
+  const [own] = (await readOwn(ctx, [before.id])) as [PortalQuote];
+  return own;
+}
+
+/** A quote of the caller's that they may act on, held after its request; a foreign one answers as one that is not there. */
+async function holdOwn(
+  ctx: Ctx,
+  id: number,
+  action: QuoteAction,
+  reason?: string,
+): Promise<{ request: RequestRow; quote: StoredQuote }> {
+  const request_id = await findRequestOfOwn(ctx.db, portalRequests(ctx), id);
+  const request = request_id === undefined ? undefined : await holdRequest(ctx, request_id);
+  const quote = request && (await lockQuote(ctx.db, id));
+  if (!request || !quote) throw fail('not_found', { field: 'id' });
+  const verdict = decideQuote(quote, action, ctx.actor, dayOf(ctx.now), { reason });
+  if (verdict.ok) return { request, quote };
+  if (verdict.code === 'not_allowed') throw fail('forbidden');
+  const [current] = await readOwn(ctx, [id]);
+  throw fail(verdict.code, { current, ...(verdict.field ? { field: verdict.field } : {}) });
+}

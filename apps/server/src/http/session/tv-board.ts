@@ -1,0 +1,60 @@
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { NOBODY, type Locks } from '../context.ts';
+import type { Found } from './found.ts';
+
+/** What a wall link's token begins with: so it is known where to look for it. A session's has one character less. */
+export const TV_BOARD_MARK = 'w';
+const LENGTH = 44;
+/** Of a link without an end. */
+const NEVER: Instant = '9999-12-31T00:00:00.000Z';
+
+export const asTvBoardToken = (token: string): string => TV_BOARD_MARK + token;
+export const isTvBoardToken = (token: string): boolean => token.length === LENGTH;
+
+/** Where something was used from. */
+export interface UsedFrom {
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+/** The wall links that stand among some token hashes, as sessions whose actor is a wall. Read with the epoch, as sessions are. */
+export async function findWalls(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
+  const { rows } = await sql<{
+    epoch: number;
+    locks: Locks;
+    hash: string | null;
+    id: number;
+    workstream: Workstream | null;
+    names: boolean;
+    ends_at: Instant | null;
+    last_used_at: Instant | null;
+  }>`
+    select e.n as epoch,
+      coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
+      encode(w.token_hash, 'hex') as hash, w.id, w.workstream, w.names, w.ends_at, w.last_used_at
+    from access_epoch e
+    left join wall_link w on w.token_hash = any(${hashes}::bytea[]) and (w.ends_at is null or w.ends_at > ${now})`.execute(
+    db,
+  );
+  const sessions = new Map(
+    rows.flatMap(({ hash, id, workstream, names, ends_at, last_used_at }) => {
+      if (hash === null) return [];
+      const wall = { workstreams: workstream === null ? WORKSTREAMS : [workstream], names };
+      const actor = { ...NOBODY, account: 'wall' as const, session_id: id, wall };
+      return [[hash, { actor, expires_at: ends_at ?? NEVER, last_used_at: last_used_at ?? '' }]];
+    }),
+  );
+  return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
+}
+
+/** Writes down when a wall link was used last, and from where. */
+export async function touchTvBoard(db: Database, id: number, now: Instant, from: UsedFrom): Promise<void> {
+  await db
+    .updateTable('wall_link')
+    .set({ last_used_at: now, address: from.address, user_agent: from.user_agent })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+/** The page writes nothing thinner and nothing bolder: the font's other masters are a third of it. */
+const WEIGHTS = { min: 400, max: 800 };
+/** What a page of ours is written with. Names of Central Europe fetch the package's own file; what is rarer is written in a font of the machine. */
+const SCRIPTS = ['latin', 'vietnamese'] as const;
+
+const require = createRequire(import.meta.url);
+const KEPT = join(import.meta.dirname, 'node_modules/.letters');
+
+/**
+ * Makes the fonts of the first visit: the package's files with all their letters, in the weights the page has. Answers the folder they lie
+ * in, made once for a version of the package and of this file; `fonts.css` names them.
+ */
+export async function narrowLetters(): Promise<string> {
+  const css = readFileSync(require.resolve('@fontsource-variable/roboto/wght.css'), 'utf8');
+  const files = SCRIPTS.map((script) => {
+    const name = `roboto-${script}-wght-normal.woff2`;
+    return { script, name, font: readFileSync(require.resolve(`@fontsource-variable/roboto/files/${name}`)) };
+  });
+  const mark = createHash('sha256')
+    .update(css)
+    .update(readFileSync(import.meta.filename));
+  for (const { font } of files) mark.update(font);
+  const folder = join(KEPT, mark.digest('hex').slice(0, 12));
+  if (existsSync(folder)) return folder;
+  // Put in place whole: another build may look for it at this moment.
+  const making = `${folder}-${process.pid}`;
+  mkdirSync(making, { recursive: true });
+  for (const { script, name, font } of files) {
+    const narrow = await subsetFont(font, lettersOf(css, script), {
+      targetFormat: 'woff2',
+      variationAxes: { wght: WEIGHTS },
+      // Fractions, old figures: nothing asks for another shape of a letter.
+      noLayoutClosure: true,
+    });
+    writeFileSync(join(making, name), narrow);
+  }
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** All letters that the package's style sheet says this file is for. */
+function lettersOf(css: string, script: string): string {
+  const [, ranges] = new RegExp(`/\\* roboto-${script}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css) ?? [];
+  if (!ranges)
+    throw new Error(`@fontsource-variable/roboto names no letters of roboto-${script}-wght-normal any more.`);
+  return ranges
+    .split(',')
+    .map((range) => {
+      const [from = 0, to = from] = range
+        .trim()
+        .slice(2)
+        .split('-')
+        .map((code) => parseInt(code, 16));
+      return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).join('');
+    })
+    .join('');
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setDevice, useDark, useDevice, usePrinting } from '../../lib/device.ts';
+import { OtherMedia } from './print-styles.tsx';
+
+function Page() {
+  return (
+    <>
+      <OtherMedia />
+      <p>{[useDark() ? 'dark' : 'light', useDevice().sidebar, usePrinting() ? 'paper' : 'screen'].join(' ')}</p>
+    </>
+  );
+}
+
+const says = () => screen.getByRole('paragraph').textContent;
+
+it('is light on paper, by the time the browser draws it, and dark on the screen again', () => {
+  act(() => setDevice('theme', 'dark'));
+  render(<Page />);
+  expect(says()).toBe('dark auto screen');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(says()).toBe('light auto paper');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(says()).toBe('dark auto screen');
+});

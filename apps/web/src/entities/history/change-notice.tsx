@@ -1,0 +1,36 @@
+import type { HistoryEntity } from '@darkroom/contract/history';
+import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
+import { Entry } from './history-entry.tsx';
+import css from './record-history.module.css';
+import type { Meanwhile } from './use-meanwhile.ts';
+
+interface ChangeNoticeProps {
+  entity: HistoryEntity;
+  news: Meanwhile;
+  /** Beside both versions, where it has no frame of its own: they show what changed, so who and when is enough; or they show nothing. */
+  beside: 'versions' | 'nothing' | null;
+}
+
+/** What others did to the record of an open form: who, when, each field before → after, and what that means for saving. */
+export function ChangeNotice({ entity, news, beside }: ChangeNoticeProps) {
+  const { t } = useTranslation('record');
+  const { entries, state } = news;
+  const list = entries.length > 0 && (
+    <ol className={css.news}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entity={entity} entry={entry} brief={beside === 'versions' || state === 'deleted'} />
+      ))}
+    </ol>
+  );
+  if (beside) return list;
+  return (
+    <ConflictNotice
+      title={t(`meanwhile.${state}`)}
+      hint={t(state === 'changed' ? 'meanwhile.saving' : 'meanwhile.lost')}
+      newest={entries[0]?.id}
+    >
+      {list}
+    </ConflictNotice>
+  );
+}

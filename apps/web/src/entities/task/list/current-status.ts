@@ -1,0 +1,50 @@
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { COUNTS } from '@darkroom/domain/task/counts';
+import { statusName } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
+
+/** Who got there first, as far as the task itself tells it. */
+export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
+  switch (action) {
+    case 'assign':
+      return row.editor;
+    case 'start_qc1':
+      return row.first_qc;
+    case 'start_qc2':
+      return row.second_qc;
+    default:
+      return null;
+  }
+}
+
+/** Who lost a race for a task is told its status, not its counts. */
+type Standing = Pick<TaskRow, 'status'> & Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3' | 'rework_qc_1' | 'rework_qc_2'>>;
+
+/** Who has rechecked it since, where one's own recheck would still be the second. */
+const firstRecheck = (row: Standing, was: Standing): number | null =>
+  was.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
+
+/**
+ * One sentence on how the task stands now: for a toast, for a dialog. Where its status is what it was, what else has changed; where it is not
+ * known what it was, only what it is.
+ */
+export function useCurrentStatus() {
+  const { t } = useTranslation(['task', 'status', 'field']);
+  const { name } = useUsers();
+  const me = useActor().user_id;
+  return (row: Standing & Pick<TaskRow, 'sub_prod_id'>, who: number | null, was?: Standing): string => {
+    const words = { task: row.sub_prod_id, status: t(`status:task.${statusName(row.status)}`) };
+    if (who !== null) return t('stale.taken', { ...words, user: name(who) });
+    if (!was) return t('stale.now', words);
+    if (was.status !== row.status) return t('stale.moved', words);
+    const rechecked = firstRecheck(row, was);
+    if (rechecked !== null && rechecked !== me) return t('stale.rechecked', { ...words, user: name(rechecked) });
+    const counts = COUNTS.filter((x) => row[x] !== was[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
+    return counts.length > 0
+      ? t('stale.recounted', { ...words, counts: counts.join(' · ') })
+      : t('stale.changed', words);
+  };
+}

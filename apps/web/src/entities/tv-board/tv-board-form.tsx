@@ -1,0 +1,90 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { tvBoardEndpoints } from '@darkroom/contract/floor/tv-board';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { Checkbox, Form, Input, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { MomentField } from '../../ui/day-picker/moment-field.tsx';
+import { instantOf, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
+import { useDayError } from '../../ui/day-picker/use-day-rule.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
+
+export type MadeLink = OutputOf<typeof tvBoardEndpoints.make>;
+
+interface Values {
+  name: string;
+  workstream: Workstream | '';
+  names: boolean;
+  ends_at?: Moment;
+}
+
+/** Where the link hangs, what it shows, and until when. */
+export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeLink) => void }) {
+  const { t } = useTranslation(['floor', 'errors', 'common']);
+  const dayTrouble = useDayError();
+  const [form] = Form.useForm<Values>();
+  const make = useApiMutation(tvBoardEndpoints.make, {
+    invalidates: ['wall'],
+    onSuccess: onMade,
+    form,
+  });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: onClose });
+  const submit = ({ name, workstream, names, ends_at }: Values) =>
+    make.mutate({
+      name,
+      workstream: workstream === '' ? null : workstream,
+      names,
+      ends_at: ends_at ? instantOf(ends_at) : null,
+    });
+  return (
+    <Modal
+      open
+      title={t('floor:links.make')}
+      okText={t('floor:links.make')}
+      cancelText={t('floor:links.cancel')}
+      confirmLoading={make.isPending}
+      scrollLock={false}
+      onOk={form.submit}
+      onCancel={() => guard.leave(onClose)}
+      destroyOnHidden
+    >
+      <Form<Values>
+        form={form}
+        name="wall"
+        layout="vertical"
+        requiredMark={false}
+        disabled={make.isPending}
+        initialValues={{ name: '', workstream: '', names: false }}
+        onFinish={submit}
+      >
+        <Form.Item name="name" label={t('floor:links.name')} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={100} autoFocus autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="workstream" label={t('floor:links.workstream')}>
+          <Radio.Group
+            options={[{ value: '', label: t('floor:both') }, ...WORKSTREAMS.map((one) => ({ value: one, label: one }))]}
+          />
+        </Form.Item>
+        <Form.Item name="names" valuePropName="checked">
+          <Checkbox>{t('floor:links.names')}</Checkbox>
+        </Form.Item>
+        <Form.Item
+          name="ends_at"
+          label={`${t('floor:links.ends')} (${t('common:optional')})`}
+          rules={[
+            {
+              validator: (_rule, moment?: Moment) =>
+                !moment || isWhole(moment)
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time'))),
+            },
+          ]}
+        >
+          <MomentField label={t('floor:links.ends')} />
+        </Form.Item>
+      </Form>
+      {guard.dialog}
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { tvBoardEndpoints, type TvBoardLink } from '@darkroom/contract/floor/tv-board';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
+import { TvBoardForm, type MadeLink } from './tv-board-form.tsx';
+import styles from './tv-board-links.module.css';
+import { WALL } from '../../lib/address.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
+
+/** The wall links there are, for who makes and withdraws them: what each shows, until when, when it was used last and from where. */
+export function TvBoardLinks() {
+  const { t } = useTranslation('floor');
+  const list = useQuery(query(tvBoardEndpoints.list, {}));
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const rows = list.data?.results;
+  return (
+    <section className="stack gap-4" aria-labelledby="wall-links">
+      <div className={styles.head}>
+        <h2 id="wall-links">{t('links.title')}</h2>
+        <Button onClick={() => setMaking(true)}>{t('links.make')}</Button>
+      </div>
+      <p className="quiet">{t('links.hint')}</p>
+      {list.isLoading && <Lines count={2} />}
+      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {rows?.length === 0 && <p className="quiet">{t('links.none')}</p>}
+      {rows && rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <WallLine key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {making && (
+        <TvBoardForm
+          onClose={() => setMaking(false)}
+          onMade={(link) => {
+            setMaking(false);
+            setMade(link);
+          }}
+        />
+      )}
+      {made && <WallMade made={made} onClose={() => setMade(null)} />}
+    </section>
+  );
+}
+
+function WallLine({ row }: { row: TvBoardLink }) {
+  const { t } = useTranslation('floor');
+  const { dayTime } = useFormat();
+  const { fullName } = useUsers();
+  const withdraw = useAskedCall(tvBoardEndpoints.withdraw, {
+    question: ({ name }: TvBoardLink) => ({
+      title: t('links.withdraw_title', { name }),
+      lines: [t('links.withdraw_text')],
+      yes: t('links.withdraw'),
+      danger: true,
+    }),
+    inputOf: ({ id }) => ({ id }),
+    invalidates: ['wall'],
+    done: () => t('links.withdrawn'),
+  });
+  const device = [row.browser, row.system].filter(Boolean).join(', ');
+  const facts = [
+    t('links.made', { when: dayTime(row.made_at), who: fullName(row.made_by) || '–' }),
+    row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.no_end'),
+    row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.never_used'),
+    row.address && t('links.from', { address: [row.address, device].filter(Boolean).join(' · ') }),
+  ];
+  return (
+    <li className={styles.row}>
+      <span className="ellipsis semibold">{row.name}</span>
+      <Button
+        size="small"
+        aria-label={`${t('links.withdraw')}: ${row.name}`}
+        loading={withdraw.pending}
+        onClick={() => withdraw.ask(row)}
+      >
+        {t('links.withdraw')}
+      </Button>
+      <span className="quiet whole-line break-anywhere">
+        {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {withdraw.holder}
+    </li>
+  );
+}
+
+/** A new link, this once: in the page's own language, its token in the fragment, which no request carries. */
+function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+  const { t, i18n } = useTranslation('floor');
+  const { token } = made;
+  const link = token === null ? null : `${window.location.origin}${WALL}?lng=${i18n.resolvedLanguage ?? 'en'}#${token}`;
+  return (
+    <Modal
+      open
+      title={t('links.made_title')}
+      scrollLock={false}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('links.close')}
+        </Button>
+      }
+    >
+      <p>{t(link === null ? 'links.lost' : 'links.once')}</p>
+      {link !== null && (
+        <div className="row mt-12">
+          <Input readOnly value={link} aria-label={t('links.what')} onFocus={(event) => event.target.select()} />
+          <CopyButton text={link} what={t('links.what')} label={t('links.copy')} />
+        </div>
+      )}
+    </Modal>
+  );
+}

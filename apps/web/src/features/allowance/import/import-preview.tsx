@@ -1,0 +1,224 @@
+import { NO_FEES, type FeeKind } from '@darkroom/domain/allowance/fees';
+import { dateOf, validateMonthCells, type ValidatedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
+import { monthOf, type Month } from '@darkroom/domain/calendar/day';
+import { Alert, Button, Checkbox } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { feeText, fieldOf, type Person } from '../sheet/person.ts';
+import type { Sheet } from '../sheet/use-sheet.ts';
+import styles from './import.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+
+export interface ImportedProps {
+  people: readonly Person[];
+  month: Month;
+  layer: FeeKind;
+  sheet: Sheet;
+  onClose: () => void;
+}
+
+export interface ImportPreviewProps extends ImportedProps {
+  title: string;
+  file: string;
+  cells: readonly MonthCell[];
+  notes: SheetNotes;
+  onOther: () => void;
+}
+
+/** Lines of a table one looks through; of more, how many. */
+const MAX_LINES = 200;
+
+/** What a file would set in the month, what stands there otherwise, and what is not taken, each with why. */
+export function ImportPreview({
+  people,
+  month,
+  layer,
+  sheet,
+  title,
+  file,
+  cells,
+  notes,
+  onOther,
+  onClose,
+}: ImportPreviewProps) {
+  const { t } = useTranslation(['allowance', 'common']);
+  const { number } = useFormat();
+  const said = useNotesWords()(notes);
+  const [replaces, setReplaces] = useState(false);
+  const rows = useMemo(() => people.map(({ row }) => row), [people]);
+  // Against what stands now, also while somebody else writes.
+  const judged = useMemo(() => {
+    const feesOf = new Map(people.map(({ row, fees }) => [row.staff_id, fees]));
+    return validateMonthCells(cells, {
+      month,
+      layer,
+      people: rows,
+      standing: ({ staff_id, date }) => feesOf.get(staff_id)?.get(date) ?? NO_FEES,
+    });
+  }, [cells, month, layer, people, rows]);
+  const rowsLeftOut = judged.totals.map((row) => number(row)).join(', ');
+  const told = rowsLeftOut ? [...said, t('import.totals', { count: judged.totals.length, rows: rowsLeftOut })] : said;
+  const differing = judged.changes.filter(({ before }) => before !== null);
+  const taken = replaces ? judged.changes : judged.changes.filter(({ before }) => before === null);
+  const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
+  const counts = (['set', 'differs', 'same', 'refused'] as const).map((key) => {
+    const count = {
+      set: judged.changes.length - differing.length,
+      differs: differing.length,
+      same: judged.same,
+      refused: judged.refused.length,
+    }[key];
+    return t(`import.${key}`, { count, n: number(count) });
+  });
+  return (
+    <Modal
+      open
+      width={880}
+      title={title}
+      okText={t('import.take', {
+        count: taken.length,
+        n: number(taken.length),
+      })}
+      okButtonProps={{ disabled: taken.length === 0 }}
+      cancelText={t('common:cancel')}
+      onOk={() => {
+        sheet.set(
+          taken.map(({ staff_id, date, kind, change }) => ({
+            id: staff_id,
+            field: fieldOf(date, kind),
+            value: change[kind] ?? null,
+          })),
+        );
+        onClose();
+      }}
+      onCancel={() => guard.leave(onClose)}
+    >
+      <div className="stack gap-12">
+        <div className={styles.counts}>
+          <span>
+            <strong>{file}</strong>: {counts.join(' · ')}
+          </span>
+          <Button onClick={onOther}>{t('import.other')}</Button>
+        </div>
+        {told.length > 0 && <Alert type="info" showIcon title={told.join(' · ')} />}
+        {differing.length > 0 && (
+          <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
+            {t('import.replace', {
+              count: differing.length,
+              n: number(differing.length),
+            })}
+          </Checkbox>
+        )}
+        <Changes judged={judged} people={people} month={month} />
+        <Refused refused={judged.refused} month={month} />
+        {guard.dialog}
+      </div>
+    </Modal>
+  );
+}
+
+/** Person, day and value, those first that replace another. */
+function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'month'> & { judged: ValidatedMonth }) {
+  const { t } = useTranslation('allowance');
+  const { day } = useFormat();
+  const names = new Map(people.map(({ row }) => [row.staff_id, row.full_name]));
+  const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
+  if (all.length === 0) {
+    const other = onlyOtherMonth(judged, month);
+    if (other) return <p>{t('import.ofMonth', { month: monthOfYear(other) })}</p>;
+    const key = judged.refused.length === 0 ? 'nothing' : judged.same === 0 ? 'noneTaken' : 'restStands';
+    return <p className="quiet">{t(`import.${key}`)}</p>;
+  }
+  return (
+    <Lines title={t('import.changes')} all={all.length} heads={['who', 'date', 'fee', 'now', 'file']}>
+      {all.slice(0, MAX_LINES).map(({ staff_id, date, kind, before, text }) => (
+        <tr key={`${staff_id} ${date} ${kind}`}>
+          <th scope="row">{names.get(staff_id)}</th>
+          <td>{day(date)}</td>
+          <td>{t(`kind.${kind}`)}</td>
+          <td>{before ? feeText(kind, before[kind]) : '–'}</td>
+          <td className={before ? styles.differs : undefined}>{text}</td>
+        </tr>
+      ))}
+    </Lines>
+  );
+}
+
+/** The month a file is of, where every value of it is of one other month. */
+function onlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
+  const months = new Set(
+    refused.map(({ cell, code }) => {
+      const date = code === 'other_month' ? dateOf(cell.day, month) : null;
+      return date && monthOf(date);
+    }),
+  );
+  const [only = null] = months;
+  return same === 0 && months.size === 1 ? only : null;
+}
+
+function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: Month }) {
+  const { t } = useTranslation('allowance');
+  const { number, day: dayInWords } = useFormat();
+  // A day reads as everywhere; what is no day reads as it stands in the file.
+  const dayOf = ({ day, dayText }: MonthCell) => {
+    const date = dateOf(day, month);
+    return date ? dayInWords(date) : dayText || '–';
+  };
+  if (refused.length === 0) return null;
+  return (
+    <Lines title={t('import.notTaken')} all={refused.length} heads={['row', 'who', 'date', 'file', 'why']}>
+      {refused.slice(0, MAX_LINES).map(({ cell, code }) => (
+        <tr key={`${cell.row} ${cell.dayText} ${cell.kind}`}>
+          <td>{number(cell.row)}</td>
+          <th scope="row">{whose(cell)}</th>
+          <td>{dayOf(cell)}</td>
+          <td>
+            {typeof cell.cell === 'string' || typeof cell.cell === 'number' ? String(cell.cell).slice(0, 40) : '–'}
+          </td>
+          <td className={styles.why}>{t(`import.problem.${code}`)}</td>
+        </tr>
+      ))}
+    </Lines>
+  );
+}
+
+/** Both where the row has both: that they do not belong together is one of the reasons. */
+const whose = ({ full_name, username }: MonthCell): string =>
+  full_name && username ? `${full_name} (${username})` : full_name || username || '–';
+
+interface LinesProps {
+  title: string;
+  all: number;
+  heads: readonly ('row' | 'who' | 'date' | 'fee' | 'now' | 'file' | 'why')[];
+  children: React.ReactNode;
+}
+
+function Lines({ title, all, heads, children }: LinesProps) {
+  const { t } = useTranslation('allowance');
+  const { number } = useFormat();
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.lines} role="region" aria-label={title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {t(`import.head.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      {all > MAX_LINES && <p className="quiet">{t('import.more', { n: number(all - MAX_LINES) })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { adviceEndpoints } from '@darkroom/contract/task/advice';
+import type { LookSpan } from '@darkroom/domain/calibration/calibration';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
+import { SpanChoice } from './agreement-tab.tsx';
+import styles from './blind-check.module.css';
+
+/** A share of few would say more than is known. */
+const ENOUGH = 20;
+
+/** How often the advice was taken, and how the work went then and otherwise (decision 135). */
+export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: LookSpan) => void }) {
+  const { t } = useTranslation('look');
+  const { number } = useFormat();
+  const answer = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });
+  const { data } = answer;
+  if (answer.isPending) return <Lines count={6} />;
+  if (!data) return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+  const all = data.results.reduce((sum, { tasks }) => sum + tasks, 0);
+  const share = (part: number, whole: number, enough: number) => {
+    if (whole === 0) return '–';
+    const counts = { agreed: number(part), checked: number(whole) };
+    return whole < enough
+      ? t('agreement.few', counts)
+      : t('advice.share', { ...counts, percent: number(Math.round((part * 1000) / whole) / 10) });
+  };
+  return (
+    <section className={styles.list} aria-label={t('tab.advice')}>
+      <SpanChoice span={span} onSpan={onSpan} />
+      <p className="quiet">{all === 0 ? t('advice.none') : t('advice.hint')}</p>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption>{t('advice.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('advice.choice')}</th>
+              <th scope="col" className={styles.end}>
+                <FigureTooltip words={() => t('advice.means.tasks')}>{t('advice.tasks')}</FigureTooltip>
+              </th>
+              <th scope="col" className={styles.end}>
+                <FigureTooltip words={() => t('advice.means.yield')}>{t('advice.yield')}</FigureTooltip>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map(({ choice, tasks, first, passed }) => (
+              <tr key={choice}>
+                <th scope="row">{t(`advice.of.${choice}`)}</th>
+                <td className={styles.end}>{share(tasks, all, ENOUGH)}</td>
+                <td className={styles.end}>{share(passed, first, ENOUGH)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { calibrationEndpoints } from '@darkroom/contract/quality/calibration';
+import { FEW_CHECKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/calibration/calibration';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
+import styles from './blind-check.module.css';
+
+interface SpanProps {
+  span: LookSpan;
+  onSpan: (span: LookSpan) => void;
+}
+
+/** How much time is looked back on. */
+export function SpanChoice({ span, onSpan }: SpanProps) {
+  const { t } = useTranslation('look');
+  return (
+    <Segmented
+      aria-label={t('span.label')}
+      value={span}
+      options={LOOK_SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
+      onChange={onSpan}
+    />
+  );
+}
+
+/** "90% (45 of 50; 78.6–95.7%)", or "3 of 4" where that is all there is. */
+function useAgreementWords() {
+  const { t } = useTranslation('look');
+  const { number } = useFormat();
+  return ({ checked, agreed, share, from, to }: Agreement): string => {
+    if (checked === 0) return '–';
+    const counts = { agreed: number(agreed), checked: number(checked) };
+    if (share === null || from === null || to === null) return t('agreement.few', counts);
+    return t('agreement.share', { ...counts, share: number(share), from: number(from), to: number(to) });
+  };
+}
+
+/** How far second looks agreed: one’s own, and for who leads pair by pair and kind by kind. */
+export function AgreementTab({ span, onSpan }: SpanProps) {
+  const { t } = useTranslation('look');
+  const { number, dayTime } = useFormat();
+  const { name } = useUsers();
+  const { label } = useFaultKinds();
+  const words = useAgreementWords();
+  const answer = useQuery({
+    ...query(calibrationEndpoints.agreement, { span }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  if (answer.isPending) return <Lines count={8} />;
+  if (!data) return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+  const figures = [
+    ...(data.whole ? [{ key: 'whole', of: data.whole } as const] : []),
+    { key: 'passes', of: data.own.passes } as const,
+    { key: 'looks', of: data.own.looks } as const,
+  ];
+  return (
+    <section className={styles.list} aria-label={t('tab.agreement')}>
+      <SpanChoice span={span} onSpan={onSpan} />
+      <dl className={styles.figures}>
+        {figures.map(({ key, of }) => (
+          <div key={key}>
+            <dt>{t(`agreement.${key}`)}</dt>
+            <dd>
+              <FigureTooltip words={() => t(`agreement.means.${key}`, { few: number(FEW_CHECKS) })}>
+                {words(of)}
+              </FigureTooltip>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">{t('agreement.kappa')}</p>
+      {data.whole && data.pairs.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption>{t('agreement.pairs')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('agreement.passedBy')}</th>
+                <th scope="col">{t('agreement.checkedBy')}</th>
+                <th scope="col" className={styles.end}>
+                  {t('agreement.agreed')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.pairs.map((pair) => (
+                <tr key={`${pair.passed_by} ${pair.checked_by}`}>
+                  <td>{name(pair.passed_by)}</td>
+                  <td>{name(pair.checked_by)}</td>
+                  <td className={styles.end}>{words(pair)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {data.kinds.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption>{t('agreement.kinds')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('agreement.kind')}</th>
+                <th scope="col" className={styles.end}>
+                  {t('agreement.named')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.kinds.map(({ kind, named, checked }) => (
+                <tr key={kind}>
+                  <td>{label(kind)}</td>
+                  <td className={styles.end}>
+                    {t('agreement.few', { agreed: number(named), checked: number(checked) })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <h2 className={styles.subhead}>{t(data.whole ? 'agreement.found' : 'agreement.foundMine')}</h2>
+      {data.found.length === 0 && <p className="quiet">{t('agreement.foundNone')}</p>}
+      <ul className="items gap-12 w-full">
+        {data.found.map((one) => (
+          <li key={one.id} className={styles.fault}>
+            <h3>
+              {one.sub_prod_id} · {one.job_name}
+            </h3>
+            <FaultTags kinds={one.fault_kinds} />
+            <p>{one.note}</p>
+            <span className="quiet">
+              {[
+                dayTime(one.checked_at),
+                one.checked_by !== null && t('agreement.by', { user: name(one.checked_by) }),
+                one.qc_1 !== null && `QC 1 ${name(one.qc_1)}`,
+                one.qc_2 !== null && `QC 2 ${name(one.qc_2)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/quality/appeal';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
+import { CallButton } from '../../ui/call-button.tsx';
+import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import type { LookSearch } from './blind-check-search.ts';
+import styles from './blind-check.module.css';
+import { Pagination } from '../../ui/pagination.tsx';
+
+const PAGE = 20;
+
+interface AppealListProps {
+  search: LookSearch;
+  setSearch: SetSearch<LookSearch>;
+}
+
+/** Answers to faults: open ones to be decided, the oldest first, and what was decided. */
+export function AppealList({ search: { list, page }, setSearch }: AppealListProps) {
+  const { t } = useTranslation('look');
+  const { number } = useFormat();
+  const [deciding, setDeciding] = useState<{ appeal: Appeal; upheld: boolean } | null>(null);
+  const answer = useQuery({
+    ...query(appealEndpoints.list, { list, page, page_size: PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  return (
+    <section className={styles.list} aria-label={t('tab.appeals')}>
+      <Segmented
+        aria-label={t('list.label')}
+        value={list}
+        options={APPEAL_LISTS.map((value) => ({ value, label: t(`list.${value}`) }))}
+        onChange={(value) => setSearch({ list: value, page: 1 })}
+      />
+      {answer.isPending && <Lines count={6} />}
+      {answer.isError && !data && <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />}
+      {data?.results.length === 0 && <Empty title={t(`none.${list}`)} hint={t(`none.${list}Hint`)} />}
+      <ul className="items gap-12 w-full">
+        {(data?.results ?? []).map((appeal) => (
+          <li key={appeal.id}>
+            <Card appeal={appeal} onDecide={(upheld) => setDeciding({ appeal, upheld })} />
+          </li>
+        ))}
+      </ul>
+      {data && data.total_items > PAGE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={PAGE}
+          total={data.total_items}
+          showSizeChanger={false}
+          showTotal={(total) => number(total)}
+          onChange={(next) => setSearch({ page: next })}
+        />
+      )}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </section>
+  );
+}
+
+/** One appeal: what was asked, what the check found, what the editor answers, what was decided. */
+function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean) => void }) {
+  const { t } = useTranslation(['look', 'task']);
+  const { name } = useUsers();
+  const { dayTime, number } = useFormat();
+  const counted = appeal.x1 + appeal.x2 + appeal.x3;
+  return (
+    <article className={styles.card} aria-label={appeal.sub_prod_id}>
+      <div className="cluster gap-4-12">
+        <StatusDot status={appeal.status} />
+        <Priority of={appeal.job_priority} />
+        <span className="quiet">{t('counted', { counted: number(counted), ordered: number(appeal.quantity) })}</span>
+      </div>
+      <BriefHead row={appeal} />
+      <div className={styles.sides}>
+        <section className={styles.fault} aria-label={t('fault')}>
+          <h3>{t(`task:happened.${appeal.found}`)}</h3>
+          <FaultTags kinds={appeal.fault_kinds} />
+          <p>{appeal.fault_note}</p>
+          <span className="quiet">
+            {name(appeal.found_by)} · {dayTime(appeal.found_at)}
+          </span>
+        </section>
+        <section className={styles.said} aria-label={t('answer')}>
+          <h3>{t('answer')}</h3>
+          <p>{appeal.reason}</p>
+          <span className="quiet">
+            {name(appeal.made_by)} · {dayTime(appeal.made_at)}
+          </span>
+        </section>
+      </div>
+      <details className={styles.asked}>
+        <summary>{t('asked')}</summary>
+        <Brief row={{ ...appeal, rework_notes: null }} />
+      </details>
+      {appeal.state === 'OPEN' ? (
+        <div className={styles.buttons}>
+          <CallButton
+            call={appealEndpoints.decide}
+            moves={[appeal]}
+            type="primary"
+            disabled={appeal.refused !== null}
+            title={appeal.refused ? t(`refused.${appeal.refused}`) : undefined}
+            onClick={() => onDecide(true)}
+          >
+            {t('uphold')}
+          </CallButton>
+          <CallButton
+            call={appealEndpoints.decide}
+            moves={[appeal]}
+            disabled={appeal.refused !== null}
+            title={appeal.refused ? t(`refused.${appeal.refused}`) : undefined}
+            onClick={() => onDecide(false)}
+          >
+            {t('dismiss')}
+          </CallButton>
+          {appeal.refused && <span className="quiet">{t(`refused.${appeal.refused}`)}</span>}
+        </div>
+      ) : (
+        <section className={styles.said} aria-label={t('decision')}>
+          <h3>{t(`task:appeal.state.${appeal.state}`)}</h3>
+          <p>{appeal.decision}</p>
+          <span className="quiet">
+            {name(appeal.decided_by)} · {dayTime(appeal.decided_at)}
+          </span>
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,87 @@
+import { appealEndpoints, type Appeal } from '@darkroom/contract/quality/appeal';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import styles from './blind-check.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
+
+interface DecideDialogProps {
+  appeal: Appeal;
+  upheld: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The decision, with its reason: both sides read it, and it is made once. Where another has decided meanwhile, the dialog says who and
+ * why, and what was typed stays to be copied.
+ */
+export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
+  const { t } = useTranslation(['look', 'common', 'errors', 'task']);
+  const toast = useToast();
+  const { name } = useUsers();
+  const [form] = Form.useForm<{ decision: string }>();
+  const [theirs, setTheirs] = useState<Appeal>();
+  const decide = useApiMutation(appealEndpoints.decide, {
+    invalidates: ['appeal', 'task'],
+    onSuccess: () => {
+      toast.success(t(upheld ? 'upheld' : 'dismissed', { task: appeal.sub_prod_id }));
+      onClose();
+    },
+    onError: (error) => {
+      const current = appealEndpoints.decide.output.safeParse(error.problem.current).data;
+      setTheirs(current);
+      return current !== undefined;
+    },
+    form,
+  });
+  const guard = useLeaveGuard({
+    isTouched: () => !theirs && form.isFieldsTouched(),
+    saving: decide.isPending,
+    back: onClose,
+  });
+  return (
+    <Modal
+      open
+      title={t(upheld ? 'upholdTitle' : 'dismissTitle', { task: appeal.sub_prod_id })}
+      okText={t(upheld ? 'uphold' : 'dismiss')}
+      cancelText={t(theirs ? 'common:close' : 'common:cancel')}
+      confirmLoading={decide.isPending}
+      okButtonProps={{ disabled: theirs !== undefined }}
+      onOk={form.submit}
+      onCancel={() => guard.leave(onClose)}
+      mask={{ closable: false }}
+    >
+      {theirs ? (
+        <ConflictNotice
+          presses={1}
+          title={theirs.decided_by === null ? t('gone') : t('decidedBy', { user: name(theirs.decided_by) })}
+          hint={t('notSaved')}
+        >
+          {theirs.decision !== null && <p>{`${t(`task:appeal.state.${theirs.state}`)} · ${theirs.decision}`}</p>}
+        </ConflictNotice>
+      ) : (
+        <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
+      )}
+      <Form<{ decision: string }>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ decision }) => decide.mutate({ id: appeal.id, version: appeal.version, upheld, decision })}
+      >
+        <Form.Item
+          name="decision"
+          label={t('why')}
+          rules={[{ required: true, whitespace: true, message: t('errors:reason_required') }]}
+        >
+          <Input.TextArea rows={4} maxLength={2000} autoFocus readOnly={theirs !== undefined} />
+        </Form.Item>
+      </Form>
+      {guard.dialog}
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useReadDay } from '../../lib/clock/use-today.ts';
+import {
+  promiseReportEndpoints,
+  promiseExport,
+  PROMISE_GROUPS,
+  FORECAST_GROUPS,
+} from '@darkroom/contract/promise/report';
+import { ExportButton } from '../../ui/export/export-button.tsx';
+import { Choice } from '../../ui/input/choice.tsx';
+import { AsOf } from '../../ui/page/as-of.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { ForecastScores } from './forecast-scores.tsx';
+import { MonthsFilter, monthsInWords } from './months-filter.tsx';
+import { PromisesKept } from './due-dates-kept.tsx';
+import { monthsIn, promiseInput, promiseList, forecastInput, TABS } from './due-dates-search.ts';
+import styles from './due-dates.module.css';
+
+/** Promises kept (decision 127), and how good forecasts were (decision 126). */
+export default function PromisesPage() {
+  const { t } = useTranslation('promises');
+  const [search, setSearch] = useScreenSearch(promiseList.schema);
+  const today = useReadDay();
+  const months = monthsIn(search, today);
+  const forecasts = search.tab === 'forecasts';
+  // The same question as the tab's own: it is asked once.
+  const report = useQuery({
+    ...query(promiseReportEndpoints.report, promiseInput(search, today)),
+    enabled: !forecasts,
+  });
+  const scores = useQuery({
+    ...query(promiseReportEndpoints.forecasts, forecastInput(search, today)),
+    enabled: forecasts,
+  });
+  const asOf = (forecasts ? scores : report).data?.as_of;
+  const by = forecasts ? forecastInput(search, today).by : search.by;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={<AsOf period={monthsInWords(months)} at={asOf} words={(at) => t('asOf', { at })} />}
+        actions={
+          forecasts ? null : (
+            <ExportButton
+              endpoint={promiseExport}
+              list={promiseInput(search, today)}
+              total={report.data?.results.length}
+            />
+          )
+        }
+      />
+      <search className="cluster">
+        <Choice
+          label={t('title')}
+          value={search.tab}
+          options={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          onChange={(tab) => setSearch({ tab })}
+        />
+        <MonthsFilter months={months} today={today} onChange={setSearch} />
+        <Choice
+          label={t('by')}
+          value={by}
+          options={(forecasts ? FORECAST_GROUPS : PROMISE_GROUPS).map((value) => ({
+            value,
+            label: t(`group.${value}`),
+          }))}
+          onChange={(chosen) => setSearch({ by: chosen })}
+        />
+      </search>
+      {forecasts ? <ForecastScores today={today} /> : <PromisesKept today={today} />}
+    </div>
+  );
+}

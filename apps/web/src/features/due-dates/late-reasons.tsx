@@ -1,0 +1,82 @@
+import { lateReasons } from '@darkroom/domain/promise/reasons';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
+import type { PromiseReport } from './due-dates-columns.tsx';
+import styles from './due-dates.module.css';
+
+/** Why jobs were late: what they waited for, where their working time went, and the latest of them. */
+export function LateReasons({ report }: { report: PromiseReport }) {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const span = useWorkSpan();
+  const reasons = lateReasons(report);
+  const most = Math.max(...reasons.map(({ jobs }) => jobs));
+  const states = report.minutes
+    .filter(({ minutes }) => minutes > 0)
+    .toSorted((one, other) => other.minutes - one.minutes);
+  if (report.worst.length === 0) return null;
+  return (
+    <div className={styles.late}>
+      <section>
+        <h2>
+          <FigureTooltip words={() => t('reasonsHow')}>{t('reasons')}</FigureTooltip>
+        </h2>
+        <ul>
+          {reasons.map(({ reason, jobs }) => (
+            <Bar key={reason} part={jobs} most={most} value={t('jobs', { count: jobs, n: number(jobs) })}>
+              {t(`reason.${reason}`)}
+            </Bar>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>
+          <FigureTooltip words={() => t('statesHow')}>{t('states')}</FigureTooltip>
+        </h2>
+        <ul>
+          {states.map(({ status, minutes }) => (
+            <Bar key={statusName(status as TaskStatus)} part={minutes} most={states[0]!.minutes} value={span(minutes)}>
+              <StatusDot status={status as TaskStatus} />
+            </Bar>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.worst}>
+        <h2>{t('worst')}</h2>
+        <ol>
+          {report.worst.map(({ job_id, prod_id, job_name, customer, late_minutes, reason }) => (
+            <li key={job_id}>
+              <Link to="/job" search={{ job_id, open: [job_id] }}>
+                {prod_id}
+              </Link>{' '}
+              <span>{job_name}</span> <span className="quiet">{customer}</span>
+              <span className={styles.lateBy}>{t('lateBy', { time: span(late_minutes) })}</span>
+              <span className="quiet">{t(`reason.${reason ?? 'unknown'}`)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+interface BarProps {
+  part: number;
+  most: number;
+  value: string;
+  children: React.ReactNode;
+}
+
+/** A line with its part of the most, drawn under it; the figure says the same. */
+const Bar = ({ part, most, value, children }: BarProps) => (
+  <li>
+    <span>{children}</span>
+    <span className="tabular">{value}</span>
+    <progress value={part} max={most} aria-hidden />
+  </li>
+);

@@ -1,0 +1,51 @@
+import { addMonths, monthOf, type Day } from '@darkroom/domain/calendar/day';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { lastMonths, type Months } from './due-dates-search.ts';
+
+const MONTHS_BACK = 12;
+const SPANS = { last_3: 3, last_12: 12 } as const;
+type Span = keyof typeof SPANS;
+
+interface MonthsFilterProps {
+  months: Months;
+  today: Day;
+  onChange: (months: { from: string; to: string }) => void;
+}
+
+/** Which months: some up to now, or one by itself; what an address names otherwise stays chosen. */
+export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
+  const { t } = useTranslation('promises');
+  const keyOf = ({ month_from, month_to }: Months) => `${month_from}_${month_to}`;
+  const spans = (Object.keys(SPANS) as Span[]).map((span) => ({
+    value: keyOf(lastMonths(SPANS[span], today)),
+    label: t(`periods.${span}`),
+  }));
+  const single = Array.from({ length: MONTHS_BACK + 1 }, (_, ago) => addMonths(monthOf(today), -ago)).map((month) => ({
+    value: `${month}_${month}`,
+    label: monthInWords(month),
+  }));
+  const chosen = keyOf(months);
+  const known = [...spans, ...single];
+  const options = known.some(({ value }) => value === chosen)
+    ? known
+    : [...known, { value: chosen, label: monthsInWords(months) }];
+  return (
+    <Select
+      aria-label={t('period')}
+      value={chosen}
+      options={options}
+      onChange={(value) => {
+        const [from = '', to = ''] = value.split('_');
+        onChange({ from, to });
+      }}
+      style={{ minWidth: 160 }}
+    />
+  );
+}
+
+/** `11/2026`: the same in both languages. */
+export const monthInWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
+
+export const monthsInWords = ({ month_from, month_to }: Months): string =>
+  month_from === month_to ? monthInWords(month_from) : `${monthInWords(month_from)} – ${monthInWords(month_to)}`;

@@ -1,0 +1,39 @@
+import { Button } from 'antd';
+import { Children, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { SHOWN } from './shift-handover-text.ts';
+import styles from './shift-handover.module.css';
+
+interface FirstRowsProps {
+  className: string | undefined;
+  /** Further ones that were not answered. */
+  more: number;
+  children: ReactNode;
+}
+
+/** A list of which the first rows are shown and the others on request; paper has them all, for there is nothing to press there. */
+export function FirstRows({ className, more, children }: FirstRowsProps) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const [all, setAll] = useState(false);
+  const hidden = all ? 0 : Math.max(0, Children.count(children) - SHOWN);
+  return (
+    <>
+      <ul className={className}>{Children.toArray(children).slice(0, Children.count(children) - hidden)}</ul>
+      {hidden > 0 && (
+        <>
+          <ul className={`${className} ${styles.onPaper}`} aria-hidden>
+            {Children.toArray(children).slice(-hidden)}
+          </ul>
+          <Button type="link" size="small" className="on-screen" onClick={() => setAll(true)}>
+            {t('brief.more', { n: number(hidden + more) })}
+          </Button>
+        </>
+      )}
+      {more > 0 && (
+        <p className={`quiet ${hidden > 0 ? styles.onPaper : ''}`}>{t('brief.more', { n: number(more) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { HandoverPart } from '@darkroom/domain/floor/shift-handover';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
+import { FirstRows } from './first-rows.tsx';
+import { useHandoverWords, type HandoverPartOf as Part, type HandoverRow } from './use-shift-handover-words.ts';
+import styles from './shift-handover.module.css';
+
+/** One part of a brief: how many, what came and went, and each with what it waits for; `ended`: the brief's time is over. */
+export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const words = useHandoverWords();
+  return (
+    <section className={styles.part} aria-label={t(`brief.part.${part.part}`)} data-part={part.part}>
+      <h2>
+        {t(`brief.part.${part.part}`)}{' '}
+        <FigureTooltip words={() => t(`brief.means.${part.part}`)}>
+          <span className={part.part === 'late' && part.total > 0 ? 'ink-danger' : 'regular'}>
+            {number(part.total)}
+          </span>
+        </FigureTooltip>{' '}
+        <span className="quiet">{words.change(part, ended)}</span>
+      </h2>
+      {part.total === 0 && <p className="quiet">{t('brief.none')}</p>}
+      <FirstRows className={styles.rows} more={part.more}>
+        {part.rows.map((row) => (
+          <li key={row.id}>
+            <span className={styles.name}>
+              {row.came && <span className={styles.new}>{t('brief.new')}</span>}
+              <RowLink part={part.part} row={row} />
+              {part.part !== 'urgent' && row.job_priority === 'Urgent' && <strong>{t('urgent')}</strong>}
+            </span>
+            <span className="break-anywhere">{words.reason(part.part, row)}</span>
+            <span className={part.part === 'late' ? styles.dueLate : styles.due}>{words.due(row)}</span>
+          </li>
+        ))}
+      </FirstRows>
+    </section>
+  );
+}
+
+/** To the job, the request, or the person's work. */
+function RowLink({ part, row }: { part: HandoverPart; row: HandoverRow }) {
+  const words = [row.number, row.name].filter(Boolean).join(' ');
+  if (part === 'requests')
+    return (
+      <Link to="/customer/requests" search={{ request: row.id }}>
+        {words}
+      </Link>
+    );
+  if (part === 'away')
+    return (
+      <Link to="/account/work" search={{ person: row.id }}>
+        {words}
+      </Link>
+    );
+  return (
+    <Link to="/job" search={{ text: row.number?.slice(0, 10), open: [row.job_id] }}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { shiftHandover } from '@darkroom/contract/floor/floor';
+import { PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+
+export type Brief = OutputOf<typeof shiftHandover>;
+export type HandoverPartOf = Brief['parts'][number];
+export type HandoverRow = HandoverPartOf['rows'][number];
+
+/** How a brief reads, on the screen and as text. */
+export function useHandoverWords() {
+  const { t } = useTranslation(['floor', 'status']);
+  const { day, dayTime, number } = useFormat();
+  return useMemo(() => {
+    const title = (date: string, shift: Shift) => t(`floor:brief.title.${shift}`, { day: day(date) });
+    const as_of = ({ at, workstreams }: Brief) =>
+      t('floor:brief.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
+    const happened = ({ happened: of }: Brief) =>
+      t('floor:brief.happened', {
+        came_in: number(of.came_in),
+        done: number(of.done),
+        faults: number(of.faults),
+        due: number(of.due),
+        kept: number(of.kept),
+      });
+    const before = ({ before: last }: Brief) =>
+      last ? t('floor:brief.before', { when: dayTime(last.at), by: last.by ?? '–' }) : t('floor:brief.no_before');
+    /** Whom it waits for since when. */
+    const reason = (part: HandoverPartOf['part'], row: HandoverRow): string => {
+      const since = dayTime(row.since);
+      const who = row.who ?? t('floor:brief.anybody');
+      if (part === 'away') return t('floor:brief.reason.away', { n: number(row.count), since });
+      if (part === 'requests') return t('floor:brief.reason.request', { who, since });
+      return [row.wait && t(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
+    };
+    /** What came and went; of a part that is known as it is now alone, that it is, once the brief's time is over. */
+    const change = ({ part, came, gone }: HandoverPartOf, ended: boolean): string =>
+      [
+        ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:brief.as_now'),
+        came && t('floor:brief.came', { n: number(came) }),
+        gone && t('floor:brief.left', { n: number(gone) }),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    const due = (row: HandoverRow) => (row.due_at ? t('floor:brief.due', { when: dayTime(row.due_at) }) : '');
+    /** `job.COMPLETED`, `task.RESOLVED`, `request.DONE`. */
+    const statusWord = (became: string): string => {
+      const [kind, name = ''] = became.split('.');
+      const options = { defaultValue: name };
+      if (kind === 'job') return t(`status:job.${name}`, options);
+      return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
+    };
+    const goneOne = ({ part, name, became }: Brief['gone'][number]): string =>
+      [t(`floor:brief.part.${part}`), name, became && t('floor:brief.became', { status: statusWord(became) })]
+        .filter(Boolean)
+        .join(' · ');
+    return { title, as_of, happened, before, reason, change, due, goneOne };
+  }, [t, day, dayTime, number]);
+}

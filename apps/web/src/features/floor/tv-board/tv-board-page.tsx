@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownFiles } from '../../../lib/call/release.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
+import { TvBoardFrame } from './tv-board-frame.tsx';
+import { keepWall, type TvBoardState } from './tv-board-line.ts';
+import styles from './tv-board.module.css';
+
+/** A key of its own: nobody's sign-in in this browser knows of it (decision 129). */
+const KEPT = 'wall_token';
+const RELOADED = 'wall_reloaded_for';
+
+/**
+ * The token of the link: it comes in the address's fragment, which no request carries, and is taken out of the address at once. A reload, and a
+ * browser that restores its tabs, find it where the tab keeps it.
+ */
+function takeToken(): string | null {
+  const brought = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];
+  if (brought) {
+    sessionStorage.setItem(KEPT, brought);
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }
+  return brought ?? sessionStorage.getItem(KEPT);
+}
+
+/** The floor on a wall that nobody is signed in at (/wall). */
+export default function WallPage() {
+  const [token] = useState(takeToken);
+  return token === null ? <Told what="no_link" /> : <Wall token={token} />;
+}
+
+const BEGINNING: TvBoardState = { board: null, lost: null, ended: false };
+
+function Wall({ token }: { token: string }) {
+  const [{ board, lost, ended }, setState] = useState(BEGINNING);
+  useEffect(() => keepWall({ token, onState: setState, onRelease: reloadOnce }), [token]);
+  useEffect(() => {
+    if (ended) sessionStorage.removeItem(KEPT);
+  }, [ended]);
+  const now = useNow();
+  if (ended) return <Told what="ended" />;
+  return <TvBoardFrame board={board ?? undefined} now={now} names={board?.names ?? false} lost={lost} />;
+}
+
+/** Loads the newer release; what is served anew and is still not it is not loaded for ever. */
+function reloadOnce(): void {
+  const own = ownFiles().join(' ');
+  if (sessionStorage.getItem(RELOADED) === own) return;
+  sessionStorage.setItem(RELOADED, own);
+  window.location.reload();
+}
+
+/** Says why there is nothing to see, and what to do. */
+function Told({ what }: { what: 'no_link' | 'ended' }) {
+  const { t } = useTranslation('floor');
+  usePageTitle(t('wall.title'));
+  return (
+    <main className={styles.wall} data-theme="dark">
+      <div className={styles.told}>
+        <h1>{t(`wall.${what}`)}</h1>
+        <p>{t(`wall.${what}_hint`)}</p>
+      </div>
+    </main>
+  );
+}

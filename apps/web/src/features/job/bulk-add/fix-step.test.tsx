@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { validateOrders, orderReader } from '@darkroom/domain/order-sheet/evaluate';
+import type { Cell } from '@darkroom/domain/order-sheet/cell';
+import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
+import { orderLists } from '@darkroom/domain/order-sheet/lists';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { draftReducer, NO_DRAFT } from './draft.ts';
+import { columnsFor } from './grid/order-columns.ts';
+import type { DraftValidation } from './validation/validation.ts';
+import { FixStep } from './fix-step.tsx';
+import { LIST_SOURCES } from '../../../testing/order-lists.ts';
+
+// The simulated browser has no layout: the grid draws only rows that fit its height.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const LISTS = orderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
+
+const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
+  row,
+  cells: {
+    job_date: '16/11/2026',
+    customer2: 'Lighting',
+    category2: 'Simple',
+    job_name: 'Lamps',
+    quantity: row,
+    ...cells,
+  },
+});
+
+/** The check of rows as they are judged. */
+async function check(rows: readonly SheetRow[]) {
+  const dispatch = vi.fn();
+  const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
+  const { rows: judged, totals } = validateOrders(rows, decided, orderReader(LISTS));
+  const source = {
+    name: 'w47.xlsx',
+    heading_row: 1,
+    fields: [],
+    ignored: [],
+    unread: [],
+    notes: { formulas: 0, hidden: [], merged: 0 },
+  };
+  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).now!;
+  const judgement: DraftValidation = {
+    draft,
+    jobs: [],
+    detail_rows: [],
+    rows: judged.map((row, index) => ({ ...row, index, refused: [], bad: row.problems.length > 0 })),
+    totals,
+    lines: [],
+    partOf: () => ({ job: 0, detail: 1, details: 1 }),
+  };
+  const shown = await showPart(
+    <div tabIndex={-1} data-testid="drawer">
+      <FixStep
+        draft={draft}
+        judgement={judgement}
+        lists={LISTS}
+        sources={LIST_SOURCES}
+        dispatch={dispatch}
+        canUndo={false}
+        continued={false}
+        failure={null}
+        startOver={null}
+        locked={false}
+        settled
+        sending={{ step: 'idle' }}
+        mayAdd
+        unsure={false}
+        onSend={() => undefined}
+        onCancel={() => undefined}
+      />
+    </div>,
+  );
+  const grid = await screen.findByRole('grid', { name: 'Order rows' });
+  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  const paste = (words: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => words } });
+    act(() => void grid.dispatchEvent(event));
+  };
+  return { ...shown, grid, active, dispatch, paste };
+}
+
+describe('the check of a sheet', () => {
+  it('has every field an order needs, and its price, in sight on a page of 1024 px', () => {
+    const columns = columnsFor([]);
+    const until = columns.findIndex(({ key }) => key === 'unit_price');
+    const widths = columns.slice(0, until + 1).map(({ width }) => width);
+    // The page's margins take 32 px, the frame 2.
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1024 - 34);
+    const seen = columns.slice(0, until).flatMap(({ fields }) => fields);
+    expect(REQUIRED_FIELDS.filter((field) => !seen.includes(field))).toEqual([]);
+  });
+
+  it('has the focus as soon as it is there, at the first problem', async () => {
+    const { user, grid, active } = await check([
+      order(2, {}),
+      order(3, { quantity: 'many' }),
+      order(4, { job_date: '28/11/26' }),
+      order(5, { job_date: '31/02/2026' }),
+      order(6, { job_date: '28/11/1926' }),
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    expect(active()?.textContent).toContain('manyNot whole');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('31/02/2026No such day');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('28/11/1926Only 2000–2100');
+    await user.keyboard('{Shift>}{F8}{F8}{/Shift}');
+    // What is around the grid takes the focus where one presses beside it.
+    act(() => screen.getByTestId('drawer').focus());
+    await user.keyboard('{Shift>}{F8}{/Shift}');
+    expect(document.activeElement).toBe(grid);
+    expect(active()?.textContent).toContain('manyNot whole');
+  });
+
+  it('begins where Enter edits, where nothing is wrong', async () => {
+    const { user, grid } = await check([order(2, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
+  });
+
+  it('says beside the row’s number which field is wrong and why: its cell may be out of sight', async () => {
+    const { grid } = await check([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
+    const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
+    expect(result.textContent).toBe('2 problemsLink, Quantity');
+    expect(result.title).toContain('Quantity: enter a whole number.');
+    within(grid).getByRole('gridcell', { name: 'Quantity Not whole' });
+  });
+
+  it('shows what a job takes where its rows contradict each other, counts those rows, and filters them', async () => {
+    const { user, grid } = await check([
+      order(2, { job_priority: 'Urgent' }),
+      order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
+      order(4, {}),
+    ]);
+    within(grid).getByText('Row 2: Urgent');
+    within(grid).getByText('Row 2: Lamps');
+    within(grid).getByText('Differs: Job name, Priority');
+    screen.getByText('1 row contradicts its job: the values crossed out are not used');
+    await user.click(screen.getByText('Contradictions (1)'));
+    expect(grid.getAttribute('aria-rowcount')).toBe('2');
+  });
+
+  it('says nothing of a cell that a filter hides, and F8 leads from the filter into the rows', async () => {
+    const { user, grid, active } = await check([
+      order(2, { job_priority: 'Urgent' }),
+      order(3, { job_priority: 'Carefully' }),
+      order(4, { quantity: 'many' }),
+    ]);
+    const told = /Quantity: enter a whole number/;
+    await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(1));
+    await user.click(screen.getByText('Contradictions (1)'));
+    expect(screen.queryByText(told)).toBeNull();
+    await user.click(screen.getByText('Only problems (1)'));
+    await user.keyboard('{F8}');
+    expect(document.activeElement).toBe(grid);
+    expect(active()?.textContent).toContain('many');
+  });
+
+  it('marks a text quantity that was read as thousands where the page’s language sees decimals', async () => {
+    const { grid } = await check([
+      order(2, { quantity: '1.234' }),
+      order(3, { quantity: '1,234' }),
+      order(4, { quantity: 1234 }),
+    ]);
+    const marked = within(grid).getAllByText(/^from/);
+    expect(marked.map((one) => one.textContent)).toEqual(['from “1.234”']);
+    expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
+  });
+
+  it('takes pasted cells and fills them down, a name with all its levels', async () => {
+    const { user, grid, dispatch, paste } = await check([order(2, {}), order(3, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
+    await user.keyboard('{ArrowRight}');
+    paste('PixelCart › PixelCart Home › Lighting\tA › B\n\tC');
+    const nobody = { customer0: '', customer1: '', customer2: '' };
+    const pasted = [
+      [2, { ...customer, job_name: 'A › B' }],
+      [3, { ...nobody, job_name: 'C' }],
+    ] as const;
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
+    await user.keyboard('{Control>}d{/Control}');
+    const filled = new Map([[3, { ...customer, job_name: 'Lamps' }]]);
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
+  });
+
+  it('leaves all selected rows out by Space', async () => {
+    const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
+    const left = new Map([
+      [3, [expect.objectContaining({ field: 'quantity' })]],
+      [4, []],
+    ]);
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: left });
+  });
+
+  it('opens a cell with a problem by one press, and another by a double click', async () => {
+    const { user, grid } = await check([order(2, { job_link: 'x' }), order(3, {})]);
+    await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
+    expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();
+    const [, name] = within(grid).getAllByRole('gridcell', { name: 'Lamps' });
+    await user.click(name!);
+    expect(screen.queryByRole('textbox', { name: /row/ })).toBeNull();
+    await user.dblClick(name!);
+    expect(await screen.findByRole('textbox', { name: 'Job name, row 3' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,59 @@
+import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
+import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { query } from '../../../../lib/call/query.ts';
+import type { PricedLine, ShownRow } from './validation.ts';
+
+/** Unit price of a row: null where the customer has none, undefined until it is known. */
+export type PriceOf = (row: ShownRow) => number | null | undefined;
+
+export interface Prices {
+  readonly priceOf: PriceOf;
+  readonly currency: string;
+  /** Of all rows that will be added, exact to the thousandth; undefined until all prices are known. */
+  readonly amount: number | undefined;
+  readonly withoutPrice: number;
+}
+
+const keyOf = (line: { customer2_id: number; service_cat2_id: number }) =>
+  `${line.customer2_id}.${line.service_cat2_id}`;
+
+/** What each row would be priced at: each pair of customer and category is asked for once, all in one call. */
+export function usePrices(lines: readonly PricedLine[]): Prices {
+  const key = useMemo(() => lines.map(keyOf).sort().join(), [lines]);
+  const pairs = useMemo(
+    () =>
+      (key === '' ? [] : key.split(',')).map((pair) => {
+        const [customer2_id = 0, service_cat2_id = 0] = pair.split('.').map(Number);
+        return { customer2_id, service_cat2_id };
+      }),
+    [key],
+  );
+  const { data } = useQuery({
+    ...query(jobQuoteEndpoints.quote, { lines: pairs }),
+    enabled: pairs.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const known = useMemo(() => new Map((data?.results ?? []).map((line) => [keyOf(line), line.unit_price])), [data]);
+  const priceOf = useMemo<PriceOf>(
+    () =>
+      ({ reading: { customer, category } }) =>
+        customer && category ? known.get(`${customer.customer2_id}.${category.service_cat2_id}`) : undefined,
+    [known],
+  );
+  return useMemo(() => {
+    let thousandths = 0;
+    let withoutPrice = 0;
+    let waiting = false;
+    for (const line of lines) {
+      const price = known.get(keyOf(line));
+      if (line.details === 0) continue;
+      if (price === undefined) waiting = true;
+      else if (price === null) withoutPrice += line.details;
+      else thousandths += toThousandths(price) * line.quantity;
+    }
+    const amount = waiting ? undefined : fromThousandths(thousandths);
+    return { priceOf, currency: data?.currency ?? '', withoutPrice, amount };
+  }, [data, known, lines, priceOf]);
+}

@@ -1,0 +1,44 @@
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
+import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { usePriorities } from '../../../../lib/session/lookups.ts';
+import { query } from '../../../../lib/call/query.ts';
+import type { Draft } from '../draft.ts';
+import { draftValidator, type DraftValidation, type ListSources } from './validation.ts';
+
+/** The bureau's customers, catalogue and words for priorities to resolve names in; null until they are there. */
+export function useOrderLists() {
+  const customers = useQuery(query(customerTreeEndpoints.list, {}));
+  const categories = useQuery(query(categoryEndpoints.list, {}));
+  const priorities = usePriorities();
+  const sources = useMemo<ListSources | null>(
+    () =>
+      customers.data && categories.data && !priorities.isPending
+        ? { customers: customers.data, categories: categories.data, priorities: priorities.labels }
+        : null,
+    [customers.data, categories.data, priorities],
+  );
+  const lists = useMemo<OrderLists | null>(
+    () => sources && orderLists(sources.customers, sources.categories, sources.priorities),
+    [sources],
+  );
+  const retry = () => void Promise.all([customers.refetch(), categories.refetch()]);
+  return { sources, lists, failed: sources === null && (customers.isError || categories.isError), retry };
+}
+
+export interface ValidationState {
+  /** Null until the sheet was read once. */
+  readonly judgement: DraftValidation | null;
+  /** What is shown is what the draft is. */
+  readonly settled: boolean;
+}
+
+/** Judges the draft whenever it or the lists change, after what was typed is on the screen. */
+export function useValidation(draft: Draft, lists: OrderLists): ValidationState {
+  const judge = useMemo(() => draftValidator(lists), [lists]);
+  const seen = useDeferredValue<Draft | null>(draft, null);
+  const judgement = useMemo(() => seen && judge(seen), [judge, seen]);
+  return { judgement, settled: judgement?.draft === draft };
+}

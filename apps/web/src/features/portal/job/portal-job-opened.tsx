@@ -1,0 +1,79 @@
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Charged } from '../../../entities/price/charged.tsx';
+import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useCatalogue } from '../own.ts';
+import { RequestState } from '../request/request-state.tsx';
+import { Amount, Progress, type OnAsk, type PortalJob } from './portal-job.tsx';
+import styles from './portal-job.module.css';
+
+/** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
+export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk: OnAsk }) {
+  const { t } = useTranslation('portal');
+  const { number, money } = useFormat();
+  const { currency, category } = useCatalogue();
+  return (
+    <div className={styles.opened}>
+      <ul className={styles.details} aria-label={t('job.details')}>
+        {job.job_details.map((detail) => (
+          <li key={detail.job_detail_id}>
+            <span className={styles.what}>
+              {category(detail.service_cat2_id)} <span className="id quiet">{detail.sub_prod_id}</span>
+            </span>
+            <JobStatusDot status={detail.status} />
+            <Progress of={{ ...detail, ordered: detail.quantity }} />
+            <span className={styles.price}>
+              {detail.unit_price === null ? (
+                <span className="quiet">{t('job.noPrice')}</span>
+              ) : (
+                <>
+                  <span className="quiet">
+                    {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
+                  </span>
+                  <Money value={detail.amount}>{money(detail.amount)}</Money>
+                  <Charged of={{ ...detail, done_quantity: detail.done }} redoing={detail.redoing} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+        <li className={styles.sum}>
+          <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
+          <span className={styles.price}>
+            {/* Its decimal point is under those of the amounts above: the currency comes before it. */}
+            <Amount job={job} />
+          </span>
+        </li>
+      </ul>
+      {job.requests.length > 0 && (
+        <section aria-label={t('job.yourRequests')}>
+          <h3>{t('job.yourRequests')}</h3>
+          <ul className={styles.requests}>
+            {job.requests.map((request) => (
+              <li key={request.id}>
+                <Link to="/customer-portal/contact-us" search={{ request: request.id }}>
+                  {request.subject}
+                </Link>
+                <RequestState of={request} />
+                {request.unread > 0 && (
+                  <span className={styles.unread}>{t('request.unread', { count: request.unread })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.actions}>
+        {(['wrong', 'again'] as const).map((kind) => (
+          <CallButton key={kind} call={portalRequestEndpoints.addRequest} onClick={() => onAsk(kind, job)}>
+            {t(`ask.${kind}.button`)}
+          </CallButton>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import PortalJobOpened from './portal-job-opened.tsx';
+import { usePortalJobs, type PortalJob } from './portal-job.tsx';
+
+type Detail = PortalJob['job_details'][number];
+
+const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
+  job_detail_id: at,
+  sub_prod_id: `261121-014-0${at}`,
+  service_cat2_id: 3,
+  quantity: 10,
+  done: 0,
+  redoing: 0,
+  unit_price: null,
+  amount: null,
+  status: 'PENDING',
+  ...changes,
+});
+
+const jobOf = (...job_details: Detail[]): PortalJob => ({
+  job_id: 14,
+  prod_id: '261121-014',
+  job_date: '2026-11-21',
+  due_date: null,
+  job_name: 'Harbour tower',
+  job_link: null,
+  customer2_id: 5,
+  job_status: 'PENDING',
+  strip: [],
+  job_details,
+  ordered: job_details.reduce((sum, { quantity }) => sum + quantity, 0),
+  done: job_details.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
+  beyond: job_details.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
+  redoing: job_details.reduce((sum, { redoing }) => sum + redoing, 0),
+  amount: job_details.some(({ unit_price }) => unit_price === null) ? null : 0,
+  requests: [],
+});
+
+const nothing = () => undefined;
+
+function Row({ job }: { job: PortalJob }) {
+  const { columns } = usePortalJobs(nothing);
+  const cell = (wanted: string) => columns.find(({ key }) => key === wanted)?.render(job);
+  return (
+    <>
+      <p role="note" aria-label="amount">
+        {cell('amount')}
+      </p>
+      <p role="note" aria-label="done">
+        {cell('done')}
+      </p>
+    </>
+  );
+}
+
+async function show(job: PortalJob) {
+  await showPart(
+    <>
+      <Row job={job} />
+      <PortalJobOpened job={job} onAsk={nothing} />
+    </>,
+    { account: 'customer', permissions: ['npn_customer'] },
+  );
+  const total = (await screen.findByText('Amount ordered')).closest('li');
+  return {
+    row: screen.getByRole('note', { name: 'amount' }),
+    done: screen.getByRole('note', { name: 'done' }),
+    total: total!,
+  };
+}
+
+it('an opened job says what the report charges where more was completed than ordered', async () => {
+  const one = detailOf(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
+  await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
+  screen.getByText('15 done: 9.585 in the price report');
+  expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
+});
+
+it('a row tells what is missing of one part, and what came beyond the order of another: the report charges that too', async () => {
+  const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
+  const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
+  expect(done.textContent).toBe('5 of 6 done2 beyond the order');
+  // Of one part both figures are in its own line.
+  expect(screen.getAllByText(/beyond the order/)).toHaveLength(1);
+});
+
+it('what was delivered stays delivered while some of it is redone, and is what the report charges', async () => {
+  const whole = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
+  const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
+  const { done } = await show(jobOf(whole, part));
+  expect(done.textContent).toBe('24 of 30 done6 being redone');
+  for (const words of ['6 of 10 done', '4 being redone', '18 of 20 done', '2 being redone']) screen.getByText(words);
+  expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
+    '6 done: 6 in the price report',
+    '18 done: 9 in the price report',
+  ]);
+});
+
+describe('a job of which a part has no price yet', () => {
+  it('shows what the rest comes to, and that it is partly priced, closed and opened', async () => {
+    const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
+    const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
+    for (const place of [row, total]) {
+      within(place).getByText(/^43\.008/);
+      within(place).getByText('partly priced');
+    }
+  });
+
+  it('has no amount where nothing has a price', async () => {
+    const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
+    expect(row.textContent).toBe('no price');
+  });
+
+  it('says nothing of parts where everything has one', async () => {
+    const { row } = await show(jobOf(detailOf(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
+    expect(row.textContent).toBe('3');
+  });
+});

@@ -1,0 +1,242 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { pricedPart } from '@darkroom/domain/job/figures';
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
+import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useCatalogue, usePortalCustomers } from '../own.ts';
+import styles from './portal-job.module.css';
+
+export type PortalJob = OutputOf<typeof portalEndpoints.job>['results'][number];
+/** Begins to write about a job. */
+export type OnAsk = (kind: 'wrong' | 'again', job: PortalJob) => void;
+
+function Strip({ job }: { job: PortalJob }) {
+  const { t } = useTranslation('portal');
+  const cells = useMemo(
+    () => job.strip.map((status, at) => ({ key: at, status, label: t('job.part', { n: at + 1 }) })),
+    [job.strip, t],
+  );
+  return <ContactStrip cells={cells} />;
+}
+
+type ProgressOf = Pick<PortalJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
+
+/**
+ * How much the customer has, of a job or of one detail of it; under it what was delivered beyond the order of a part, which the report charges too,
+ * and what was delivered and is being redone.
+ */
+export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: ProgressOf }) {
+  const { t } = useTranslation('portal');
+  const { number } = useFormat();
+  return (
+    <span className={styles.progress}>
+      {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
+      {beyond > 0 && (
+        <span className="quiet block regular">{t('job.beyond', { count: beyond, n: number(beyond) })}</span>
+      )}
+      {redoing > 0 && (
+        <span className="quiet block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** Something of it, of a job or of one detail, was delivered. */
+export const cameAlready = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
+
+/** The job's number, small and quiet, and where its pictures are. */
+function Beside({ job }: { job: PortalJob }) {
+  const { t } = useTranslation('portal');
+  return (
+    <span className={styles.beside}>
+      <span className="id own-id" data-ellipsis>
+        {job.prod_id}
+      </span>
+      {job.job_link && <LinkOut href={job.job_link}>{t('job.link')} ↗</LinkOut>}
+    </span>
+  );
+}
+
+/** How many own requests are about it; in strong words where the bureau has answered. */
+function Asked({ job }: { job: PortalJob }) {
+  const { t } = useTranslation('portal');
+  const unread = job.requests.reduce((sum, request) => sum + request.unread, 0);
+  const [first] = job.requests;
+  if (!first) return null;
+  const about = job.requests.find((request) => request.unread > 0) ?? first;
+  return (
+    <Link
+      to="/customer-portal/contact-us"
+      search={job.requests.length === 1 || unread > 0 ? { request: about.id } : { job_id: job.job_id }}
+      className={unread > 0 ? styles.unread : undefined}
+    >
+      {unread > 0 ? t('job.answers', { count: unread }) : t('job.requests', { count: job.requests.length })}
+    </Link>
+  );
+}
+
+/**
+ * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it is
+ * alone at the end of its line, not in a column of amounts.
+ */
+export function Amount({ job, currency = '' }: { job: PortalJob; currency?: string }) {
+  const { t } = useTranslation('portal');
+  const { money } = useFormat();
+  const { amount, unpriced } = pricedPart(job.job_details);
+  if (amount === null) return <span className="quiet">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
+  return (
+    <span className={styles.amount}>
+      {currency ? `${money(amount)} ${currency}` : <Money value={amount}>{money(amount)}</Money>}
+      {unpriced > 0 && <span className="quiet">{t('job.partlyPriced')}</span>}
+    </span>
+  );
+}
+
+/** The one action of a job in sight: what one most likely wants of it now. Of what is still to come there is none. */
+function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'small' }) {
+  const { t } = useTranslation('portal');
+  if (!cameAlready(job)) return null;
+  const kind = job.job_status === 'COMPLETED' ? 'again' : 'wrong';
+  return (
+    <CallButton call={portalRequestEndpoints.addRequest} {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
+      {t(`ask.${kind}.button`)}
+    </CallButton>
+  );
+}
+
+/** The own jobs as rows, and each as a card on a phone (look, Customer's portal). */
+export function usePortalJobs(onAsk: OnAsk): {
+  columns: readonly Column<PortalJob>[];
+  compact: (job: PortalJob) => ReactNode;
+} {
+  const { t } = useTranslation('portal');
+  const { day } = useFormat();
+  const { currency } = useCatalogue();
+  const { customers1, customers2, name2 } = usePortalCustomers();
+  return useMemo(() => {
+    /** Both levels, where the upper one tells anything. */
+    const levels = (job: PortalJob) =>
+      customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
+    const customer = (job: PortalJob) => {
+      const own = levels(job);
+      return own ? `${own.cus_id1_name} › ${own.name}` : name2(job.customer2_id);
+    };
+    const columns: Column<PortalJob>[] = [
+      {
+        key: 'name',
+        title: t('job.name'),
+        min: 220,
+        grow: 2,
+        sort: 'job_name',
+        render: (job) => (
+          <span className="column">
+            <Ellipsis>{job.job_name}</Ellipsis>
+            <Beside job={job} />
+          </span>
+        ),
+      },
+      { key: 'date', title: t('job.date'), width: 104, sort: 'job_date', render: (job) => day(job.job_date) },
+      {
+        key: 'due',
+        title: t('job.due'),
+        width: 112,
+        empty: (job) => job.due_date === null,
+        render: (job) => day(job.due_date),
+      },
+      {
+        key: 'customer',
+        title: t('job.customer'),
+        kind: 'name',
+        min: 120,
+        width: 160,
+        leaves: 1,
+        empty: () => customers2.length < 2,
+        render: (job) => {
+          const own = levels(job);
+          // On one line the end would be cut, which tells them apart.
+          return own ? (
+            <Two under first={<Ellipsis>{own.cus_id1_name}</Ellipsis>} second={<Ellipsis>{own.name}</Ellipsis>} />
+          ) : (
+            <Ellipsis>{name2(job.customer2_id)}</Ellipsis>
+          );
+        },
+      },
+      { key: 'strip', title: t('job.strip'), width: 136, leaves: 3, render: (job) => <Strip job={job} /> },
+      { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <Progress of={job} /> },
+      {
+        key: 'status',
+        title: t('job.status'),
+        width: 120,
+        sort: 'job_status',
+        render: (job) => <JobStatusDot status={job.job_status} />,
+      },
+      {
+        key: 'amount',
+        title: currency ? t('amountIn', { currency }) : t('amount'),
+        width: 132,
+        align: 'end',
+        leaves: 4,
+        render: (job) => <Amount job={job} />,
+      },
+      {
+        key: 'asked',
+        title: t('job.asked'),
+        width: 120,
+        leaves: 2,
+        empty: (job) => job.requests.length === 0,
+        render: (job) => <Asked job={job} />,
+      },
+      {
+        key: 'steps',
+        title: t('job.action'),
+        width: 150,
+        align: 'end',
+        empty: (job) => !cameAlready(job),
+        render: (job) => <Action job={job} onAsk={onAsk} size="small" />,
+      },
+    ];
+    const compact = (job: PortalJob) => (
+      <div className={styles.card}>
+        <div className={styles.cardName}>{job.job_name}</div>
+        <div className={styles.cardLine}>
+          <Beside job={job} />
+          <span className="ms-auto nowrap">{day(job.job_date)}</span>
+        </div>
+        {customers2.length > 1 && <div className="quiet">{customer(job)}</div>}
+        <div className={styles.cardLine}>
+          <Strip job={job} />
+          <span className="ms-auto nowrap">
+            <JobStatusDot status={job.job_status} />
+          </span>
+        </div>
+        <div className={styles.cardLine}>
+          <strong>
+            <Progress of={job} />
+          </strong>
+          <span className="ms-auto nowrap">
+            {job.job_details.length > 0 && <Amount job={job} currency={currency} />}
+          </span>
+        </div>
+        {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
+        <div className={styles.cardFoot}>
+          <Asked job={job} />
+          <span className="ms-auto nowrap">
+            <Action job={job} onAsk={onAsk} />
+          </span>
+        </div>
+      </div>
+    );
+    return { columns, compact };
+  }, [t, day, currency, customers1, customers2, name2, onAsk]);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { inGroups, priceRows, type PortalPrice } from './portal-prices-page.tsx';
+
+const priceOf = (changes: Partial<PortalPrice>): PortalPrice => ({
+  cus_id1: 1,
+  service_type: 'Real Estate',
+  service_cat1: 'Sky & Light',
+  service_cat2: 'Day to Dusk',
+  service_cat2_id: 3,
+  retail_price: 3.584,
+  estimate_minutes: 20,
+  ...changes,
+});
+
+describe('the own price list', () => {
+  it('has a category once, with what each customer 1 pays and the times they were told', () => {
+    const rows = priceRows([priceOf({}), priceOf({ cus_id1: 2, retail_price: 4, estimate_minutes: 25 })]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.prices.get(1)?.retail_price).toBe(3.584);
+    expect(rows[0]?.prices.get(2)?.retail_price).toBe(4);
+    expect(rows[0]?.minutes).toEqual([20, 25]);
+  });
+
+  it('finds work by any of its names, with marks or without', () => {
+    const prices = [priceOf({}), priceOf({ service_cat2_id: 4, service_cat1: 'Chân dung', service_cat2: 'Da' })];
+    expect(priceRows(prices, 'chan dung').map((row) => row.service_cat2_id)).toEqual([4]);
+    expect(priceRows(prices, 'dusk').map((row) => row.service_cat2_id)).toEqual([3]);
+  });
+
+  it('keeps rows of one head together, also where a second customer’s prices bring them later', () => {
+    const rows = priceRows([
+      priceOf({ service_cat2_id: 3 }),
+      priceOf({ service_cat2_id: 9, service_cat1: 'Video' }),
+      priceOf({ service_cat2_id: 4, cus_id1: 2 }),
+    ]);
+    expect(inGroups(rows).map((row) => row.service_cat2_id)).toEqual([3, 4, 9]);
+  });
+});

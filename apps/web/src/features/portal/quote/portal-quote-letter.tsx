@@ -1,0 +1,205 @@
+import { portalQuoteEndpoints, type PortalQuote } from '@darkroom/contract/portal/portal';
+import { standingOf } from '@darkroom/domain/quote/decide';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focused } from '../../../lib/focus.ts';
+import { useDark } from '../../../lib/device.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
+import { quoteColor } from '../../../entities/request/quote-status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { jobAlone } from '../request/portal-request-search.ts';
+import styles from './quote.module.css';
+import { ReplacedQuote } from './replaced-quote.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+
+const AcceptQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
+const DeclineQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
+
+/** An answer somebody is about to give, with the quote as they read it then. */
+export interface Asked {
+  readonly answer: 'accept' | 'decline';
+  readonly quote: PortalQuote;
+  /** The bureau refused it: how the quote stands by now is on its way. */
+  readonly over?: boolean;
+}
+
+interface Answering {
+  readonly asked: Asked | null;
+  readonly onAsked: (asked: Asked | null) => void;
+  /** Why it is declined, as far as it was typed: kept when the quote is replaced meanwhile. */
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+interface PortalQuoteLetterProps {
+  quote: PortalQuote;
+  named?: string | null;
+  /** Absent: an earlier quote, which nobody answers any more. */
+  answering?: Answering;
+}
+
+const NOT_ANSWERED: Answering = { asked: null, onAsked: () => undefined, reason: '', onReason: () => undefined };
+
+/** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
+export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }: PortalQuoteLetterProps) {
+  const { t } = useTranslation('portal');
+  const { day, dayTime, number } = useFormat();
+  const written = useQuoteAmounts(quote);
+  const today = useToday();
+  const dark = useDark();
+  const { asked, onAsked, reason, onReason } = answering;
+  const letter = useRef<HTMLElement>(null);
+  // At midnight it expires in front of whoever reads it, too.
+  const standing = standingOf(quote, today);
+  const open = standing === 'SENT';
+  const amount = `${written(quote.amount)} ${quote.currency}`;
+  const lines = quote.lines.map((line, place) => ({ ...line, place }));
+  const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
+  const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
+  const outcome = useOutcome(quote, standing);
+  // A reason that was typed stays in sight, and can be copied, though nobody will be sent it any more; one that arrived stands in the letter.
+  const typed = asked?.answer === 'decline' ? reason.trim() : '';
+  const stays = open || (typed !== '' && typed !== quote.reason);
+  const dialog = stays && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
+  const close = () => onAsked(null);
+  const onOver = () => onAsked(asked && { ...asked, over: true });
+  const onAnswered = () => {
+    close();
+    onReason('');
+    letter.current?.focus();
+  };
+  // With the dialog went what had the focus. Whoever writes elsewhere by then is left there.
+  useEffect(() => {
+    if (replaced && !focused()) letter.current?.focus();
+  }, [replaced]);
+  return (
+    <section
+      ref={letter}
+      tabIndex={-1}
+      className={styles.letter}
+      data-standing={standing}
+      aria-label={t('quote.title')}
+    >
+      <header className={styles.head}>
+        <h3>{t('quote.title')}</h3>
+        <Dot color={quoteColor(standing, dark)} word={t(`quote.standing.${standing as PortalQuote['status']}`)} />
+      </header>
+      <p className={styles.total}>{amount}</p>
+      <p className="quiet">
+        {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
+        {t('quote.until', { day: day(quote.valid_until) })}
+      </p>
+      {replaced && <ReplacedQuote before={replaced} now={quote} kept={reason.trim() !== ''} />}
+      {quote.note && <p className="verbatim">{quote.note}</p>}
+      <ul className={styles.lines} aria-label={t('quote.lines')}>
+        {lines.map((line) => (
+          <li key={line.place}>
+            <span className="break-anywhere">
+              {line.service_cat1} / {line.service_cat2}
+              {line.note && <span className="quiet block">{line.note}</span>}
+            </span>
+            <span className={styles.sum}>
+              <span className="quiet">
+                {number(line.quantity)} × {written(line.unit_price)}
+              </span>
+              <span>{written(line.amount)}</span>
+            </span>
+          </li>
+        ))}
+        <li className={styles.all}>
+          <span className="break-anywhere">{t('total')}</span>
+          <span className={styles.sum}>
+            <span>{written(quote.amount)}</span>
+          </span>
+        </li>
+      </ul>
+      <Outcome quote={quote} outcome={outcome} />
+      {open && (
+        <div className={styles.answers}>
+          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => ask('accept')}>
+            {t('quote.accept')}
+          </CallButton>
+          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => ask('decline')}>
+            {t('quote.decline')}
+          </CallButton>
+        </div>
+      )}
+      <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
+      {dialog === 'accept' && (
+        <AcceptQuote
+          quote={quote}
+          named={named}
+          amount={amount}
+          onAnswered={onAnswered}
+          onOver={onOver}
+          onClose={close}
+        />
+      )}
+      {dialog === 'decline' && (
+        <DeclineQuote
+          quote={quote}
+          outcome={outcome}
+          reason={reason}
+          onReason={onReason}
+          onAnswered={onAnswered}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What became of a quote that can no longer be answered, in one sentence; null while it can be. */
+function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>): string | null {
+  const { t } = useTranslation('portal');
+  const { day, dayTime } = useFormat();
+  const when = dayTime(quote.decided_at);
+  const who = quote.answered_by;
+  switch (standing) {
+    case 'ACCEPTED':
+      return who === null ? t('quote.after.ACCEPTED', { when }) : t('quote.after.acceptedBy', { who, when });
+    case 'DECLINED':
+      return who === null ? t('quote.after.DECLINED', { when }) : t('quote.after.declinedBy', { who, when });
+    case 'WITHDRAWN':
+      return t('quote.after.WITHDRAWN', { when });
+    case 'EXPIRED':
+      return t('quote.after.EXPIRED', { day: day(quote.valid_until) });
+    case 'SENT':
+    case 'DRAFT':
+      return null;
+    default: {
+      const never: never = standing;
+      return never;
+    }
+  }
+}
+
+/** What became of it with the job it is by now and why, or what happens next. */
+function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | null }) {
+  const { t } = useTranslation('portal');
+  if (outcome === null) return <p className="quiet">{t('quote.after.SENT')}</p>;
+  return (
+    <div className="inset stack" role="status">
+      <p>
+        {outcome}
+        {quote.status === 'ACCEPTED' && (
+          <>
+            {' '}
+            {quote.prod_id ? (
+              <Link to="/customer-portal/job" search={jobAlone(quote.prod_id, quote.job_id)}>
+                {t('quote.job', { job: quote.prod_id })}
+              </Link>
+            ) : (
+              t('quote.jobGone')
+            )}
+          </>
+        )}
+      </p>
+      {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
+    </div>
+  );
+}

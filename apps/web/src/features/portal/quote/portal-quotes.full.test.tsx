@@ -1,0 +1,290 @@
+// @vitest-environment happy-dom
+import type { PortalQuote } from '@darkroom/contract/portal/portal';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Network, refusal } from '../../../testing/network.ts';
+import { liveNote } from '../../../testing/live-note.tsx';
+import { showPart } from '../../../testing/part.tsx';
+import PortalQuotes from './portal-quotes.tsx';
+
+const LIST = '/api/customer-portal/quote/list';
+const ACCEPT = '/api/customer-portal/quote/accept';
+const DECLINE = '/api/customer-portal/quote/decline';
+const TODAY = dayOf(Date.now());
+const THEN = '2026-11-18T03:00:00.000Z';
+
+const quoteOf = (changes: Partial<PortalQuote> = {}): PortalQuote => ({
+  id: 8,
+  request_id: 31,
+  subject: 'Twilight package',
+  cus_id1: 4,
+  status: 'SENT',
+  valid_until: addDays(TODAY, 7),
+  note: 'In five days',
+  customer2_id: 5,
+  lines: [
+    {
+      service_cat1: 'Property',
+      service_cat2: 'Day to dusk',
+      service_cat2_id: 3,
+      quantity: 40,
+      unit_price: 1.75,
+      amount: 70,
+      note: 'Fronts',
+    },
+  ],
+  quantity: 40,
+  amount: 70,
+  currency: 'USD',
+  sent_at: THEN,
+  decided_at: null,
+  answered_by: null,
+  reason: null,
+  job_id: null,
+  prod_id: null,
+  ...changes,
+});
+const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, prod_id: '261118-004' });
+const list = (...results: PortalQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
+
+async function show(...quotes: PortalQuote[]) {
+  const { Refetched, refetch } = liveNote();
+  const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
+  shown.network.answer(LIST, () => list(...quotes));
+  shown.network.answer('/api/customer-portal/customer2', () =>
+    Response.json({
+      results: [
+        { id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' },
+        { id: 6, name: 'Harbour', cus_id1: 4, cus_id1_name: 'Lumen' },
+      ],
+    }),
+  );
+  shown.update(
+    <>
+      <PortalQuotes request_id={31} />
+      <Refetched />
+    </>,
+  );
+  if (quotes.length > 0) await screen.findAllByRole('region', { name: 'Quote' });
+  const press = async (name: string) => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    // A dialog cannot be answered before its words are here.
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await shown.user.click(button);
+  };
+  const nowAre = async (...now: PortalQuote[]) => {
+    shown.network.answer(LIST, () => list(...now));
+    await act(() => refetch());
+  };
+  return { ...shown, press, nowAre };
+}
+const asked = (network: Network, path: string) =>
+  network.asked.filter((one) => one.path === path).map(({ body }) => body);
+
+describe('a quote', () => {
+  it('says its total, its lines and until when it can be accepted', async () => {
+    await show(quoteOf());
+    expect(screen.getByText('70.00 USD')).toBeTruthy();
+    expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
+    expect(screen.getByText(/valid until the end of/)).toBeTruthy();
+  });
+
+  it('writes its amounts and their sum with the same decimals, so that they end on one line', async () => {
+    const [line] = quoteOf().lines;
+    const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
+    await show(quoteOf({ lines, amount: 63 }));
+    expect(screen.getByText('63.00 USD')).toBeTruthy();
+    const ends = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
+    expect(ends).toHaveLength(3);
+  });
+
+  it('that another customer of the group accepted is told with their name, not as one’s own deed', async () => {
+    const { update } = await show({ ...ACCEPTED, answered_by: 'Lumen Sydney' });
+    update(<PortalQuotes request_id={31} />);
+    expect(await screen.findByText(/^Lumen Sydney accepted it on /)).toBeTruthy();
+    expect(screen.queryByText(/You accepted/)).toBeNull();
+  });
+
+  it('says before it is accepted that the job its request names stays, and another is made', async () => {
+    const { press, update } = await show(quoteOf());
+    update(<PortalQuotes request_id={31} named="261118-001" />);
+    await press('Accept');
+    await screen.findByText(/It is a new job: 261118-001 stays as it is/);
+  });
+
+  it('is accepted once, however often one presses, and then names its job', async () => {
+    const { network, press, user } = await show(quoteOf());
+    const answer = network.hold(ACCEPT);
+    await press('Accept');
+    const yes = await screen.findByRole('button', { name: 'Accept quote' });
+    await user.dblClick(yes);
+    await user.click(yes);
+    expect(asked(network, ACCEPT)).toEqual([{ id: 8 }]);
+    network.answer(LIST, () => list(ACCEPTED));
+    answer(Response.json(ACCEPTED));
+    expect(await screen.findByRole('link', { name: 'Your job: 261118-004' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('asks whose job it is where the bureau has not said', async () => {
+    const { network, press, user } = await show(quoteOf({ customer2_id: null }));
+    network.answer(ACCEPT, () => Response.json(ACCEPTED));
+    await press('Accept');
+    await press('Accept quote');
+    await screen.findByText('Choose whose job it is.');
+    expect(asked(network, ACCEPT)).toEqual([]);
+    await user.click(screen.getByRole('combobox', { name: 'Whose job is it?' }));
+    await user.click(await screen.findByTitle('Harbour'));
+    await press('Accept quote');
+    await screen.findByText(/Accepted\. Your job is/);
+    expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
+  });
+
+  it('is declined with why, and not without', async () => {
+    const { network, press, user } = await show(quoteOf());
+    network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
+    await press('Decline');
+    await press('Decline quote');
+    await screen.findByText('Please say why.');
+    expect(asked(network, DECLINE)).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Too dear ');
+    await press('Decline quote');
+    await screen.findByText('Declined. We will read your reason.');
+    expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
+  });
+
+  it('whose last day is over says so and offers no answer', async () => {
+    await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
+    expect(screen.getByText('Expired')).toBeTruthy();
+    expect(screen.getByText(/It expired at the end of .* can no longer be accepted/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('that was withdrawn says why, also when that happens while one is about to accept it', async () => {
+    const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
+    const { network, press } = await show(quoteOf());
+    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: withdrawn }));
+    await press('Accept');
+    network.answer(LIST, () => list(withdrawn));
+    await press('Accept quote');
+    expect(await screen.findByText('Our artist has left')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  const DEARER = quoteOf({
+    id: 9,
+    amount: 84,
+    lines: [{ ...quoteOf().lines[0]!, unit_price: 2.1, amount: 84 }],
+    sent_at: '2026-11-18T04:00:00.000Z',
+  });
+  const BEFORE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
+
+  it('that is replaced while one is about to accept it says so, with what is different, and takes no press for the new one', async () => {
+    const { press, nowAre } = await show(quoteOf());
+    await press('Accept');
+    await screen.findByRole('button', { name: 'Accept quote' });
+    // Withdrawn first, as the bureau has to; the other one comes a moment later.
+    await nowAre(BEFORE);
+    await screen.findByText('A mistake');
+    await nowAre(DEARER, BEFORE);
+    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+    expect(screen.getByText(/We have replaced the quote you were about to answer/)).toBeTruthy();
+    expect(screen.getByText(/The lines or the notes are different/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
+    await press('Accept');
+    await screen.findByRole('button', { name: 'Accept quote' });
+    expect(screen.queryByText(/We have replaced/)).toBeNull();
+  });
+
+  it('that is replaced says so too where only the refusal tells it', async () => {
+    const { network, press } = await show(quoteOf());
+    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
+    await press('Accept');
+    network.answer(LIST, () => list(DEARER, BEFORE));
+    await press('Accept quote');
+    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+  });
+
+  it('that is replaced while one writes why it is declined keeps the reason', async () => {
+    const { press, user, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
+    await nowAre(DEARER, BEFORE);
+    await screen.findByText(/Your reason is kept/);
+    await press('Decline');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })).value).toBe('Too dear for us');
+  });
+
+  const WITHDRAWN = /^We withdrew it on /;
+  const BY_ANOTHER = /^Lumen Sydney accepted it on /;
+  it.each([
+    ['withdrawn', BEFORE, WITHDRAWN],
+    ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, BY_ANOTHER],
+    [
+      'declined by another of the customers',
+      quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
+      /^You declined it on /,
+    ],
+  ])(
+    'that is %s while one writes why it is declined says so beside the reason, which is sent no more',
+    async (...now) => {
+      const [, quote, said] = now;
+      const { network, press, user, nowAre } = await show(quoteOf());
+      await press('Decline');
+      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
+      await nowAre(quote);
+      const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
+      expect(await dialog.findByText(said)).toBeTruthy();
+      expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
+      expect(dialog.queryByText(/^We read it/)).toBeNull();
+      const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+      expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
+      expect(asked(network, DECLINE)).toEqual([]);
+      await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
+    },
+  );
+
+  it('that was withdrawn keeps the reason in sight too where only the refusal tells it', async () => {
+    const { network, press, user } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
+    network.answer(DECLINE, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
+    network.answer(LIST, () => list(BEFORE));
+    await press('Decline quote');
+    const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
+    expect(await dialog.findByText(WITHDRAWN)).toBeTruthy();
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Too dear for us');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
+  });
+
+  it('that is withdrawn before anything was written why it is declined closes what asks for it', async () => {
+    const { press, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await screen.findByRole('textbox', { name: 'Reason' });
+    await nowAre(BEFORE);
+    await screen.findByText(WITHDRAWN);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that one has declined, though the answer to that was lost, is not told as somebody else’s deed', async () => {
+    const { network, press, user, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
+    network.answer(DECLINE, () => refusal(503, 'unavailable'));
+    await press('Decline quote');
+    await waitFor(() => expect(asked(network, DECLINE)).toHaveLength(1));
+    await nowAre({ ...BEFORE, status: 'DECLINED', reason: 'Too dear for us' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Too dear for us').tagName).toBe('BLOCKQUOTE');
+  });
+
+  it('stands before those that came earlier, which are folded', async () => {
+    await show(quoteOf({ id: 9 }), quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
+    expect(screen.getByText('1 earlier quote')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { PortalReportCharts } from './portal-report-charts.tsx';
+
+const kinds = (amounts: readonly number[]) =>
+  amounts.map((amount, at) => ({
+    service_cat2_id: at + 1,
+    category: `Photo / Kind ${at + 1}`,
+    amount,
+    quantity: 1,
+    unpriced: 0,
+    reworking: 0,
+  }));
+
+it('says how many kinds of work with an amount have no bar, and what they come to', async () => {
+  const ten = Array.from({ length: 10 }, () => 100);
+  const chart = (amounts: readonly number[]) => (
+    <PortalReportCharts chart={{ months: [], categories: kinds(amounts) }} currency="USD" />
+  );
+  const shown = await showPart(chart([0.5, ...ten, 2.25, 0]), { account: 'customer' });
+  await screen.findByText('not shown: 2 others, 2.75 together');
+  shown.update(chart([...ten, 0]));
+  await vi.waitFor(() => expect(screen.queryByText(/not shown/)).toBeNull());
+});

@@ -1,0 +1,55 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import styles from './portal-report.module.css';
+
+/** The most bars of categories; the table below holds them all. */
+const MAX_BARS = 10;
+
+type Chart = OutputOf<typeof portalEndpoints.reportChart>;
+
+/** The report's amounts by month, where there are several, and by category. */
+export function PortalReportCharts({ chart, currency }: { chart: Chart; currency: string }) {
+  const { t } = useTranslation(['portal', 'price']);
+  const { money, number } = useFormat();
+  const bars = useMemo(() => {
+    const words = (name: string, { amount, quantity }: { amount: number; quantity: number }) =>
+      `${name}\n${money(amount)} ${currency} · ${t('price:report.pieces', { count: quantity, n: number(quantity) })}`;
+    const sorted = chart.categories.toSorted((one, other) => other.amount - one.amount);
+    const rest = sorted.slice(MAX_BARS).filter(({ amount }) => amount > 0);
+    return {
+      months: chart.months.map((one) => {
+        const name = monthOfYear(one.month);
+        return { name, value: one.amount, words: words(name, one) };
+      }),
+      categories: sorted
+        .slice(0, MAX_BARS)
+        // What tells categories 2 apart has a line of its own, else a phone would cut just that.
+        .map((one) => ({
+          name: one.category.replace(' / ', '\n'),
+          value: one.amount,
+          words: words(one.category, one),
+        })),
+      rest: rest.length > 0 && {
+        count: rest.length,
+        n: number(rest.length),
+        amount: money(fromThousandths(rest.reduce((sum, { amount }) => sum + toThousandths(amount), 0))),
+      },
+    };
+  }, [chart, currency, money, number, t]);
+  return (
+    <div className={styles.charts}>
+      {bars.months.length > 1 && <BarChart title={t('report.byMonth', { currency })} bars={bars.months} upright />}
+      <BarChart
+        title={t('report.byCategory', { currency })}
+        note={bars.rest ? t('price:report.rest', bars.rest) : ''}
+        bars={bars.categories}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { PortalQuote } from '@darkroom/contract/portal/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import panes from '../panes.module.css';
+import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
+import styles from './contact.module.css';
+import { portalRequestList, type PortalRequestSearch, type SetPortalRequestSearch } from './portal-request-search.ts';
+import { cameToNothing, RequestState } from './request-state.tsx';
+
+type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
+export type PortalRequest = Listing['results'][number];
+
+interface PortalRequestsProps {
+  list: UseQueryResult<Listing>;
+  search: PortalRequestSearch;
+  setSearch: SetPortalRequestSearch;
+  onWrite: () => void;
+}
+
+/** The own requests, the last changed first; those with an answer nobody has read are marked. */
+export function PortalRequests({ list, search, setSearch, onWrite }: PortalRequestsProps) {
+  const { t } = useTranslation('portal');
+  const { data, error, refetch } = list;
+  const waiting = useWaitingQuotes();
+  const retry = () => void refetch();
+  if (!data) {
+    return (
+      <section className={panes.list} aria-busy={!error}>
+        {error ? <CouldNotLoad error={error} onRetry={retry} /> : <Lines count={10} />}
+      </section>
+    );
+  }
+  const turn = (by: number) => setSearch({ page: search.page + by });
+  return (
+    <section className={panes.list} aria-label={t('request.list')} data-busy={list.isPlaceholderData || undefined}>
+      {error && <NotRefreshed onRetry={retry} />}
+      {data.results.length === 0 &&
+        (portalRequestList.isFiltered(search) ? (
+          <NothingMatches onClear={() => setSearch(portalRequestList.cleared)} />
+        ) : (
+          <Empty
+            title={t('request.empty.title')}
+            hint={t('request.empty.hint')}
+            action={
+              <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={onWrite}>
+                {t('request.write')}
+              </CallButton>
+            }
+          />
+        ))}
+      <ul>
+        {data.results.map((request) => (
+          <RequestItem
+            key={request.id}
+            request={request}
+            shown={request.id === search.request}
+            waiting={waiting?.find(({ request_id }) => request_id === request.id)}
+          />
+        ))}
+      </ul>
+      {data.total_pages > 1 && (
+        <div className={styles.pages}>
+          <Button disabled={search.page <= 1} onClick={() => turn(-1)}>
+            {t('newer')}
+          </Button>
+          <Button disabled={search.page >= data.total_pages} onClick={() => turn(1)}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface RequestItemProps {
+  request: PortalRequest;
+  shown: boolean;
+  /** A quote of it that waits for an answer. */
+  waiting: PortalQuote | undefined;
+}
+
+function RequestItem({ request, shown, waiting }: RequestItemProps) {
+  const { t } = useTranslation(['portal', 'status']);
+  const { dayTime, money } = useFormat();
+  return (
+    <li className={styles.item} data-unread={request.unread > 0 || undefined}>
+      <Link
+        to="."
+        search={(before: object) => ({ ...before, request: request.id })}
+        aria-current={shown ? 'true' : undefined}
+      >
+        <span className="medium break-anywhere">{request.subject}</span>
+        <span className="ellipsis quiet">
+          {t(`status:requestType.${request.type}`)}
+          {request.job_name && ` · ${request.job_name}`}
+        </span>
+        <span className="cluster gap-4-12 text-12">
+          <RequestState of={request} />
+          {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
+          {waiting && (
+            <b className={styles.unread}>
+              {t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}
+            </b>
+          )}
+          {request.quote && request.quote !== 'SENT' && !cameToNothing(request) && (
+            <span>{t(`quote.outcome.${request.quote}`)}</span>
+          )}
+          {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
+          <span className="ms-auto ink-quiet nowrap tabular">{dayTime(request.changed_at)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

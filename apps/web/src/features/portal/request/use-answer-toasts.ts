@@ -1,0 +1,65 @@
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onceInBrowser } from '../../../lib/call/one-tab.ts';
+import { query } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
+
+const MOST = 20;
+
+/** What has come: the request it is about, and what is said of it. */
+interface News {
+  readonly mark: string;
+  readonly request_id: number;
+  readonly words: string;
+}
+
+/** Tells of an answer or a quote of the bureau's the moment it comes, once in a browser; not of one that is being read. */
+export function useAnswerToasts(): void {
+  const { t } = useTranslation('portal');
+  const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: MOST }));
+  const quotes = useWaitingQuotes();
+  useTold(
+    data?.results.map(({ id, subject, last_message_at }) => ({
+      mark: `${id} ${last_message_at}`,
+      request_id: id,
+      words: t('request.answered', { subject }),
+    })),
+  );
+  useTold(
+    quotes?.map(({ id, request_id, subject }) => ({
+      mark: `quote ${id}`,
+      request_id,
+      words: t('quote.came', { subject }),
+    })),
+  );
+}
+
+/** Tells what is new in a list since the page was opened; what had come before stands in it, marked. */
+function useTold(list: readonly News[] | undefined): void {
+  const { t } = useTranslation('portal');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const known = useRef<Set<string> | null>(null);
+  const tell = useEffectEvent(({ request_id, words }: News) => {
+    if (new URLSearchParams(window.location.search).get('request') === String(request_id)) return;
+    toast.info(words, {
+      label: t('request.read'),
+      onPress: () => void navigate({ to: '/customer-portal/contact-us', search: { request: request_id } }),
+    });
+  });
+  const look = useEffectEvent(() => {
+    if (!list) return;
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...list.map(({ mark }) => mark)]);
+    if (!before) return;
+    for (const news of list) {
+      if (!before.has(news.mark)) onceInBrowser(`darkroom answer ${news.mark}`, () => tell(news));
+    }
+  });
+  const marks = list?.map(({ mark }) => mark).join();
+  useEffect(() => look(), [marks]);
+}

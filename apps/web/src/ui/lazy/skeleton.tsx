@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useKeysRest } from '../../lib/keyboard.ts';
+import styles from './skeleton.module.css';
+
+/** The empty frame of a dialog whose code is on its way. The focus stays where it is; Escape and a click beside the frame close it. */
+export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
+  useKeysRest();
+  const leave = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, []);
+  return createPortal(
+    <div
+      className={styles.toCome}
+      role="presentation"
+      // A portal's events bubble through the row it was opened from: they are not meant for it.
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.frame} aria-busy="true" />
+    </div>,
+    document.body,
+  );
+}
+
+interface MissingProps {
+  onRetry: () => void;
+}
+
+export function MissingPart({ onRetry }: MissingProps) {
+  const { t } = useTranslation('common');
+  return (
+    <span className={styles.part} role="alert">
+      {t('choices.failed')}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </span>
+  );
+}
+
+export function MissingOverlay({ onRetry, onClose }: MissingProps & { onClose: () => void }) {
+  const { t } = useTranslation(['common', 'errors']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
+  useKeysRest();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    retry.current?.focus();
+    // Closed while it is on the page, it gives the focus back to where it was.
+    return () => shown?.close();
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.missing}
+      role="alertdialog"
+      aria-label={t('common:choices.failed')}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target === dialog.current) onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={onClose}
+    >
+      <div className={styles.body}>
+        <h2>{t('common:choices.failed')}</h2>
+        <p>{t('errors:unreachable')}</p>
+        <div className={styles.actions}>
+          <button type="button" className={styles.retry} onClick={onClose}>
+            {t('common:close')}
+          </button>
+          <button ref={retry} type="button" className={styles.retry} onClick={onRetry}>
+            {t('common:retry')}
+          </button>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { fieldMessage } from '../../lib/errors/form-errors.tsx';
+import { errorOf } from './field-schema.ts';
+
+/** What the schema of a call's field says of a value, in the words of a refusal by the server; null where it takes it. */
+export function useSchemaError(): (schema: z.core.$ZodType, value: unknown) => string | null {
+  const { t } = useTranslation(['errors']);
+  return useCallback(
+    (schema, value) => {
+      const trouble = errorOf(schema, value);
+      return trouble && fieldMessage({ ...trouble, field: '', message: '' }, t);
+    },
+    [t],
+  );
+}

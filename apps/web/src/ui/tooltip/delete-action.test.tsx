@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { DisabledAction } from './delete-action.tsx';
+
+const WHY = '2 members are in it.';
+
+async function showBarred() {
+  const { user } = await showPart(
+    <DisabledAction name="Delete Boss" why={WHY}>
+      Delete
+    </DisabledAction>,
+  );
+  return { user, act: screen.getByRole('button', { name: 'Delete Boss' }) };
+}
+const seen = () => screen.queryByRole('tooltip')?.textContent ?? null;
+
+it('is said to be disabled, and why', async () => {
+  const { act } = await showBarred();
+  expect(act.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(WHY);
+  expect(seen()).toBeNull();
+});
+
+it('says why where it has the focus of the keyboard, and no longer', async () => {
+  const { user, act } = await showBarred();
+  await user.tab();
+  expect(document.activeElement).toBe(act);
+  expect(seen()).toBe(WHY);
+  await user.tab();
+  expect(seen()).toBeNull();
+});
+
+it('says why when it is touched', async () => {
+  const { user, act } = await showBarred();
+  await user.pointer({ keys: '[TouchA]', target: act });
+  expect(seen()).toBe(WHY);
+});

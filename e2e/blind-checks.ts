@@ -1,0 +1,52 @@
+import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
+import { addressOf, screens } from '../apps/web/src/app/screens.ts';
+
+/** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
+const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
+const month = monthOf(dayOf(Date.now()));
+const LAST_MONTH = addMonths(month, -1);
+/** Two whole months and the one that runs, in the address of a report: the demo bureau's days move with today. */
+export const QUARTER = `from=${addMonths(month, -2)}-01&to=${daysOfMonth(month).at(-1)}`;
+/** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
+export const LOOKS: readonly { who: string | null; path: string }[] = [
+  // Home is one of the others, whoever comes home.
+  ...screens
+    .filter(({ path }) => path !== '/')
+    .map((screen) => ({
+      who: viewerOf(screen.path),
+      path: `${addressOf(screen)}${screen.by ? '&' : '?'}page_size=20`,
+    })),
+  { who: 'editor.pte', path: '/job/task' },
+  { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
+  { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
+  { who: 'leader.pte', path: '/floor' },
+  { who: 'leader.pte', path: '/floor/shift-handover' },
+  { who: 'cs', path: '/job?form=new&page_size=20' },
+  { who: 'cs', path: '/job?bulk=1&page_size=20' },
+  { who: 'cs', path: '/job?imports=1&page_size=20' },
+  { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
+  { who: 'boss', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
+  { who: 'boss', path: '/floor/due-dates?tab=forecasts&by=category' },
+  { who: 'admin', path: '/setting/webhook?webhook=1' },
+  { who: 'admin', path: '/setting/webhook?form=new' },
+  { who: 'accountant', path: '/customer/prices?cus=1' },
+  { who: 'accountant', path: `/customer/price-report?${QUARTER}` },
+  { who: 'customer.lumen-sydney', path: '/customer-portal/contact-us?form=new' },
+  { who: 'customer.lumen-sydney', path: `/customer-portal/report?${QUARTER}` },
+  { who: 'customer0.lumen', path: '/' },
+  { who: 'customer0.lumen', path: '/customer-portal/prices' },
+  { who: 'editor.pte', path: `/account/allowance?month=${LAST_MONTH}` },
+  { who: 'accountant', path: '/account/allowance' },
+  { who: 'editor.pte', path: '/account/work' },
+  { who: 'leader.pte', path: `/floor/quality?${QUARTER}` },
+  { who: 'editor.pte', path: `/floor/quality?${QUARTER}&behind=qc1_yield&part=among` },
+  { who: 'leader.pte', path: '/job/blind-checks?list=decided' },
+  { who: 'qc.pte', path: '/job/blind-checks?tab=checks' },
+  { who: 'leader.pte', path: '/job/blind-checks?tab=agreement&span=year' },
+  { who: 'qc.pte', path: '/job/blind-checks?tab=agreement' },
+  { who: 'leader.ots', path: '/job/blind-checks?tab=advice&span=year' },
+  { who: null, path: '/login' },
+  { who: 'cs', path: '/forbidden' },
+  { who: 'cs', path: '/internal-server-error' },
+  { who: 'cs', path: '/no/such/page' },
+];

@@ -1,0 +1,73 @@
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { body, id, instant, oneOf, requiredText, time, shownOnce } from '../fields.ts';
+
+/** Who hangs the floor on a wall, and takes it down (decision 129). */
+export const KEEPS_WALLS = anyOf('npn_admin');
+
+/** A link that opens the floor on a wall, and nothing else. Its token is told once, when it is made. */
+const wallLink = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** null: all of them. */
+  workstream: z.enum(WORKSTREAMS).nullable(),
+  /** Whether it tells names of people. */
+  names: z.boolean(),
+  made_at: instant(),
+  made_by: z.int().nullable(),
+  /** null: it does not end by itself. */
+  ends_at: instant().nullable(),
+  last_used_at: instant().nullable(),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+export type TvBoardLink = z.output<typeof wallLink>;
+
+export const tvBoardEndpoints = {
+  list: defineEndpoint({
+    name: 'wall.list',
+    method: 'POST',
+    path: '/api/floor/tv-board/list',
+    summary: 'The wall links there are: what each shows, until when, when it was used last and from where',
+    access: KEEPS_WALLS,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ results: z.array(wallLink) }),
+    errors: [],
+    topics: ['wall'],
+  }),
+  make: defineEndpoint({
+    name: 'wall.make',
+    method: 'POST',
+    path: '/api/floor/tv-board/create',
+    summary: 'Make a wall link; its token is answered this once',
+    access: KEEPS_WALLS,
+    lock: null,
+    kind: 'write',
+    secret: true,
+    input: body({
+      name: requiredText(),
+      workstream: oneOf(WORKSTREAMS).nullable().default(null),
+      names: z.boolean({ error: 'invalid' }).default(false),
+      ends_at: time().nullable().default(null),
+    }),
+    output: wallLink.extend({ token: shownOnce() }),
+    errors: ['too_many_walls'],
+  }),
+  withdraw: defineEndpoint({
+    name: 'wall.withdraw',
+    method: 'POST',
+    path: '/api/floor/tv-board/revoke',
+    summary: 'Withdraw a wall link: it ends at once, on every server process',
+    access: KEEPS_WALLS,
+    lock: null,
+    kind: 'write',
+    input: body({ id: id() }),
+    output: z.object({}),
+    errors: ['not_found'],
+  }),
+};

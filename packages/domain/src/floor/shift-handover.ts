@@ -1,0 +1,90 @@
+import { addDays, dayOf, daysBetween, startOfDay, weekday, type Day, type Instant } from '../calendar/day.ts';
+import { instantAt } from '../calendar/time-of-day.ts';
+import type { WorkCalendar } from '../calendar/working-time.ts';
+
+/** Period of a shift handover: whole days, or the morning or afternoon of one day. */
+export const SHIFTS = ['day', 'morning', 'afternoon'] as const;
+export type Shift = (typeof SHIFTS)[number];
+
+const HALF_DAY_S = 43_200;
+
+/** End of the morning in seconds of the day: the start of lunch, or noon on a day without lunch. */
+function lunchOf({ week, apart }: WorkCalendar, day: Day): number {
+  const hours = apart.get(daysBetween('1970-01-01', day)) ?? week[weekday(day)] ?? [];
+  return hours.length > 1 && hours[0] ? hours[0][1] / 1000 : HALF_DAY_S;
+}
+
+/** Start and end of a shift handover. Whole days or halves of a day leave no gap between two shifts. */
+export function timeOf(
+  { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
+  calendar: WorkCalendar,
+): { from: Instant; to: Instant } {
+  const lunch = instantAt(date_from, lunchOf(calendar, date_from));
+  return {
+    from: shift === 'afternoon' ? lunch : startOfDay(date_from),
+    to: shift === 'morning' ? lunch : startOfDay(addDays(date_to, 1)),
+  };
+}
+
+/** Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are kept for that time. */
+export const REACHES_BACK_DAYS = 31;
+
+/** First possible day of a shift handover. */
+export const earliestDay = (today: Day): Day => addDays(today, -REACHES_BACK_DAYS);
+
+/** Reason why a period has no shift handover, by field: it has not begun, or it is too old. */
+export interface RefusedTime {
+  readonly field: 'date_from' | 'date_to' | 'shift';
+  readonly code: 'not_begun' | 'too_far_back';
+}
+
+/** Reasons why a period has no shift handover now. Empty if it has one. */
+export function refusedTime(
+  { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
+  calendar: WorkCalendar,
+  now: Instant,
+): RefusedTime[] {
+  const today = dayOf(now);
+  const earliest = earliestDay(today);
+  const days = Object.entries({ date_from, date_to }) as ['date_from' | 'date_to', Day][];
+  const far = days.filter(([, day]) => day < earliest).map(([field]) => ({ field, code: 'too_far_back' as const }));
+  if (far.length > 0) return far;
+  const { from } = timeOf({ date_from, date_to, shift }, calendar);
+  // On a day that has begun, only the afternoon can be in the future.
+  return from > now ? [{ field: date_from > today ? 'date_from' : 'shift', code: 'not_begun' }] : [];
+}
+
+/** Parts of a shift handover in their order (decision 130). */
+export const HANDOVER_PARTS = ['late', 'at_risk', 'urgent', 'faults', 'rework', 'away', 'requests'] as const;
+export type HandoverPart = (typeof HANDOVER_PARTS)[number];
+
+/** Parts without history: absences and unread messages exist only for today. */
+export const PARTS_OF_TODAY = ['away', 'requests'] as const satisfies readonly HandoverPart[];
+
+/** Whether a shift handover with this end includes the parts of today. It does until its last day is over. */
+export const tellsToday = (until: Instant, now: Instant): boolean => until > startOfDay(dayOf(now));
+
+/** Saved parts of a shift handover, as ids. Null means that its author could not see the part, or that it was not included. */
+export type KeptParts = Readonly<Record<HandoverPart, readonly number[] | null>>;
+
+/** Changes of a part since an earlier shift handover. */
+export interface PartChange {
+  /** Only in the new one. */
+  readonly came: readonly number[];
+  /** Only in the old one. */
+  readonly gone: readonly number[];
+}
+
+/** Changes of each part. Null if one of the two does not include the part. */
+export function changesSince(before: KeptParts, now: KeptParts): Record<HandoverPart, PartChange | null> {
+  const change = (part: HandoverPart): PartChange | null => {
+    const [then, present] = [before[part], now[part]];
+    if (!then || !present) return null;
+    const [was, is] = [new Set(then), new Set(present)];
+    return { came: present.filter((id) => !was.has(id)), gone: then.filter((id) => !is.has(id)) };
+  };
+  return Object.fromEntries(HANDOVER_PARTS.map((part) => [part, change(part)])) as Record<
+    HandoverPart,
+    PartChange | null
+  >;
+}

@@ -1,0 +1,167 @@
+import type { Instant } from '../calendar/day.ts';
+import type { Workstream } from '../customer/enums.ts';
+import { TaskStatus } from '../task/status.ts';
+import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, type Spread } from './histogram.ts';
+import type { WorkClock } from './work-clock.ts';
+
+/**
+ * Times of similar work (decision 126): working minutes of tasks from entering a status to Completed, by category 2,
+ * size and status. They include waiting, faults and rechecks.
+ */
+
+/** Classes of a task's quantity with about the same duration. */
+export const SIZES = ['few', 'some', 'many', 'most'] as const;
+export type Size = (typeof SIZES)[number];
+export const sizeOf = (pieces: number): Size =>
+  pieces <= 5 ? 'few' : pieces <= 20 ? 'some' : pieces <= 60 ? 'many' : 'most';
+
+export interface WorkKind {
+  readonly service_cat2_id: number;
+  readonly service_cat1_id: number;
+  readonly workstream: Workstream;
+}
+
+/** Levels of similarity, most similar first. Each counts as far as it has observations, and the next level adds the rest. */
+export const SIMILARITY_LEVELS = ['size', 'category2', 'category1', 'workstream', 'bureau'] as const;
+export type Similarity = (typeof SIMILARITY_LEVELS)[number];
+
+/** Number of observations that the less similar level counts as. */
+const BORROWED = 15;
+/** Number of observations after which a class halves its counts, because old observations say little about today. */
+export const MAX_REMEMBERED = 600;
+
+export interface Observation {
+  readonly kind: WorkKind;
+  readonly size: Size;
+  readonly status: TaskStatus;
+  /** Working minutes from entering the status to Completed. */
+  readonly minutes: number;
+}
+
+interface Move {
+  readonly at: Instant;
+  readonly to_status: TaskStatus;
+}
+
+/**
+ * Working minutes from each entered status to the next completion, from a task's history. Completions up to `after` are counted already.
+ * Tasks that were never completed or were completed outside the bureau's hours are left out, because their working time is unknown.
+ */
+export function timesToEnd(
+  created_at: Instant,
+  moves: readonly Move[],
+  { between, tells }: Pick<WorkClock, 'between' | 'tells'>,
+  after: Instant | null = null,
+): { status: TaskStatus; minutes: number }[] {
+  const times: { status: TaskStatus; minutes: number }[] = [];
+  let entered: Move[] = [{ at: created_at, to_status: TaskStatus.TO_DO }];
+  for (const move of moves) {
+    if (move.to_status !== TaskStatus.COMPLETED) {
+      if (entered.at(-1)?.to_status !== move.to_status) entered.push(move);
+      continue;
+    }
+    if (tells(move.at) && (after === null || Date.parse(move.at) > Date.parse(after))) {
+      for (const { at, to_status } of entered) times.push({ status: to_status, minutes: between(at, move.at) });
+    }
+    entered = [];
+  }
+  return times;
+}
+
+/** A saved row of the smallest class. All other classes are sums of these. */
+export interface KeptTimes {
+  readonly service_cat2_id: number;
+  readonly size: Size;
+  readonly status: TaskStatus;
+  readonly counts: Histogram;
+}
+
+/** Times of similar work, the number of observations, and the level of similarity with the most weight. */
+export interface Asked {
+  readonly times: Spread;
+  readonly seen: number;
+  readonly likeness: Similarity;
+}
+
+/** All times of similar work. */
+export interface SimilarWork {
+  learn(one: Observation): void;
+  /** Times of the most similar work, supplemented by less similar work. */
+  ask(kind: WorkKind, size: Size, status: TaskStatus): Asked;
+  /** Rows changed since they were read, to be saved. */
+  changed(): KeptTimes[];
+}
+
+type Levels = Record<Similarity, string>;
+
+const levelsOf = (kind: WorkKind, size: Size, status: TaskStatus): Levels => ({
+  size: `s${kind.service_cat2_id} ${size} ${status}`,
+  category2: `k${kind.service_cat2_id} ${status}`,
+  category1: `c${kind.service_cat1_id} ${status}`,
+  workstream: `${kind.workstream} ${status}`,
+  bureau: `all ${status}`,
+});
+
+/** Times from the saved rows. Deleted categories are left out. */
+export function similarWorkOf(
+  kept: readonly KeptTimes[],
+  kindOf: (service_cat2_id: number) => WorkKind | null,
+): SimilarWork {
+  const sums = new Map<string, number[]>();
+  const rows = new Map<string, Omit<KeptTimes, 'counts'>>();
+  const touched = new Set<string>();
+  /** Cached results until the next observation, because many tasks ask for the same. */
+  const answers = new Map<string, Asked>();
+  const sumOf = (key: string): number[] => {
+    const sum = sums.get(key) ?? emptyHistogram();
+    sums.set(key, sum);
+    return sum;
+  };
+  const add = (levels: Levels, counts: Histogram, factor = 1) => {
+    for (const likeness of SIMILARITY_LEVELS) addTo(sumOf(levels[likeness]), counts, factor);
+  };
+  for (const { counts, ...row } of kept) {
+    const kind = kindOf(row.service_cat2_id);
+    if (!kind) continue;
+    const levels = levelsOf(kind, row.size, row.status);
+    add(levels, counts);
+    rows.set(levels.size, row);
+  }
+  return {
+    learn({ kind, size, status, minutes }) {
+      answers.clear();
+      const levels = levelsOf(kind, size, status);
+      if (weightOf(sumOf(levels.size)) >= MAX_REMEMBERED) add(levels, [...sumOf(levels.size)], -0.5);
+      for (const likeness of SIMILARITY_LEVELS) sumOf(levels[likeness])[classOf(minutes)]! += 1;
+      rows.set(levels.size, { service_cat2_id: kind.service_cat2_id, size, status });
+      touched.add(levels.size);
+    },
+    ask(kind, size, status) {
+      const levels = levelsOf(kind, size, status);
+      const known = answers.get(levels.size);
+      if (known) return known;
+      let times: number[] = emptyHistogram();
+      let seen = 0;
+      let likeness: Similarity = 'bureau';
+      for (const level of SIMILARITY_LEVELS.toReversed()) {
+        const own = sums.get(levels[level]);
+        const weight = own ? weightOf(own) : 0;
+        if (!own || weight < 1) continue;
+        const borrowed = weightOf(times);
+        const next = [...own];
+        if (borrowed > 0) addTo(next, times, BORROWED / borrowed);
+        times = next;
+        // The most similar level with enough observations to outweigh the borrowed ones.
+        if (weight >= BORROWED || seen === 0) [seen, likeness] = [Math.round(weight), level];
+      }
+      const answer = { times: spreadOf(times), seen, likeness };
+      answers.set(levels.size, answer);
+      return answer;
+    },
+    changed() {
+      const list = [...touched].map((key) => ({ ...rows.get(key)!, counts: [...sumOf(key)] }));
+      touched.clear();
+      return list;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { DELIVERY_ERRORS, readError, systemError, errorText } from './delivery-error.ts';
+
+it('a delivery error is saved as code and detail, and read back', () => {
+  for (const code of DELIVERY_ERRORS) {
+    expect(readError(errorText(code))).toEqual({ code, about: '' });
+    expect(readError(errorText(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });
+  }
+  expect(readError('read ETOOSTRANGE')).toBeNull();
+});
+
+it.each([
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ECONNRESET', 'broken_off'],
+  ['CERT_HAS_EXPIRED', 'certificate: CERT_HAS_EXPIRED'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate: ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate: UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['HPE_INVALID_CONSTANT', 'not_understood: HPE_INVALID_CONSTANT'],
+  ['ETOOSTRANGE', null],
+])('the system’s %s is %s', (code, text) => {
+  expect(systemError(code)).toBe(text);
+});

@@ -1,0 +1,47 @@
+/** Errors of a delivery without a response (decision 136). The log has the code, and a detail after a colon. */
+export const DELIVERY_ERRORS = [
+  'name_not_found',
+  /** Detail: the address. */
+  'address_not_public',
+  'https_only',
+  'own_port',
+  /** Detail: the seconds waited. */
+  'timed_out',
+  'refused',
+  'unreachable',
+  'broken_off',
+  /** Detail: the system's name of the error. */
+  'certificate',
+  'not_understood',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** Text of the log. */
+export const errorText = (code: DeliveryError, about?: string | number): string =>
+  about === undefined ? code : `${code}: ${about}`;
+
+/** Code and detail of a log text. Null for a text of the system. */
+export function readError(text: string): { code: DeliveryError; about: string } | null {
+  const [, name = '', about = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
+  const code = DELIVERY_ERRORS.find((one) => one === name);
+  return code ? { code, about } : null;
+}
+
+const BY_SYSTEM: Readonly<Record<string, DeliveryError>> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  ECONNRESET: 'broken_off',
+  EPIPE: 'broken_off',
+};
+
+/** Log text for the system's name of a failed connection. Null for an unknown name. */
+export function systemError(code: string | undefined): string | null {
+  if (code === undefined) return null;
+  const known = BY_SYSTEM[code];
+  if (known) return errorText(known);
+  if (/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code)) return errorText('certificate', code);
+  return /^(HPE_|EPROTO|ERR_SSL)/.test(code) ? errorText('not_understood', code) : null;
+}

@@ -1,0 +1,31 @@
+import { openSourceModules } from './source-modules.mjs';
+
+// A share of the open screens of `tools/bench-load.mjs`, in a process of its own: what 500 machines do at once is too much for one thread,
+// and lists would wait for that. It is told by messages what to open and what was moved, and asked what the screens did.
+const vite = await openSourceModules();
+const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
+let screens;
+
+async function openShare({ origin, kinds, pause_ms }) {
+  screens = await openScreens(origin, kinds, pause_ms);
+  process.send({ opened: true });
+}
+
+function startAnew({ tally }) {
+  for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) tally[key] = 0;
+  tally.freshBy = {};
+  tally.took.length = 0;
+  tally.fresh.length = 0;
+}
+
+process.on('message', (message) => {
+  if (message.open) void openShare(message.open);
+  if (message.moved) screens.moved(message.moved.task, message.moved.at);
+  if (message.startAnew) startAnew(screens);
+  if (!message.tell) return;
+  const { user, system } = process.cpuUsage();
+  process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
+});
+// Whoever opened them is gone.
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });

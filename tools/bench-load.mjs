@@ -1,0 +1,301 @@
+import { fork, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { at, root, run } from './root.mjs';
+
+// `npm run bench -- load`: how soon each list of many open screens is new while others work, and what reading that took (quality 13). The
+// screens run the page's own code (apps/web/src/testing/screens.ts), in two processes, against the built server. `--screens N`, `--moves N` a second,
+// `--seconds N`; `--large` on the bureau of a million tasks, made once; `--crowd` puts everybody before the same first page of all tasks;
+// `--running` takes the server that listens on PORT.
+const number = (name, otherwise) => {
+  const found = process.argv.indexOf(`--${name}`);
+  return found < 0 ? otherwise : Number(process.argv[found + 1]);
+};
+/** A bureau of 45 people, each with eleven windows open. */
+const SCREENS = number('screens', 500);
+const MOVES = number('moves', 10);
+const SECONDS = number('seconds', 30);
+const CROWD = process.argv.includes('--crowd');
+const LARGE = process.argv.includes('--large');
+const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
+const PORT = process.env.PORT ?? '4270';
+const PASSWORD = 'darkroom-demo';
+/** What has not been shown by then was not shown. */
+const PATIENCE_S = 20;
+
+/** As many processes as there is room for beside what is measured. */
+const SHARES = 2;
+/** One screen after the other is opened, as a morning does it. */
+const PAUSE_MS = 20;
+
+const origin = `http://127.0.0.1:${PORT}`;
+await ensureInstalled();
+// Only now: it is one of what is installed.
+const { openSourceModules } = await import('./source-modules.mjs');
+const vite = await openSourceModules();
+const results = await vite.ssrLoadModule(at('apps/seed/src/bench/results.ts'));
+const load = results.loadNow();
+const server = process.argv.includes('--running') ? null : await startServer();
+try {
+  await measure();
+} finally {
+  await vite.close();
+  server?.kill('SIGTERM');
+}
+process.exit(0);
+
+async function startServer() {
+  await build(['server']);
+  const env = {
+    ...process.env,
+    PORT,
+    NODE_ENV: 'test',
+    DARKROOM_DATA: DATA,
+    HOST: '127.0.0.1',
+    CALL_LIMITS: 'off',
+  };
+  delete env.DATABASE_URL;
+  if (LARGE) {
+    // Kept for the next time: it says so itself where it is not empty.
+    await run(process.execPath, [at('apps/server/dist/server/seed.js'), '--scale', 'large'], { quiet: true, env });
+  } else {
+    for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
+      const made = await run(process.execPath, [at('apps/server/dist/server', program), ...args], { quiet: true, env });
+      if (made.code !== 0) throw new Error(made.output);
+    }
+  }
+  // As it runs for real: elsewhere every list that leaves as text is read and checked a second time.
+  const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  });
+  for (;;) {
+    await sleep(500);
+    const ready = await fetch(`${origin}/health/ready`).catch(() => null);
+    if (ready?.ok) return started;
+    if (started.exitCode !== null) throw new Error('The server did not start.');
+  }
+}
+
+async function post(path, body, token) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${await answer.text()}`), { status: answer.status });
+  return answer.json();
+}
+
+/** Everybody of the demo bureau who sees tasks, signed in once. */
+async function signInAll(people) {
+  const all = [];
+  for (const username of people) {
+    const { access_token, permissions } = await post('/api/user/login', { username, password: PASSWORD });
+    const leads = permissions.some((code) => code.startsWith('npn_view_all'));
+    if (leads || permissions.includes('npn_view_task')) all.push({ token: access_token, leads });
+  }
+  return all;
+}
+
+async function measure() {
+  const { PEOPLE } = await vite.ssrLoadModule(at('apps/seed/src/demo/tables/people-table.ts'));
+  const people = await signInAll(PEOPLE.map(({ username }) => username));
+  const admin = people[0].token;
+  const kinds = Array.from({ length: SCREENS }, (_, n) => {
+    const leaders = people.filter(({ leads }) => leads);
+    const person = CROWD ? leaders[n % leaders.length] : people[n % people.length];
+    const lists = person.leads
+      ? [{ scope: 'all', page: CROWD ? 1 : 1 + (n % 3), page_size: 50 }]
+      : [{ scope: 'mine' }, { scope: 'waiting' }, { scope: 'pool' }];
+    return { token: person.token, lists };
+  });
+  const screens = await openShares(kinds);
+  await sleep(8000);
+  screens.startAnew();
+  const used = await processorUse(screens);
+  const made = await moveAround(screens, admin);
+  const processor = await used();
+  const { tally: worked } = await screens.tell();
+  let last = await screens.tell();
+  for (let s = 0; s < PATIENCE_S && last.waiting > 0; s += 1) {
+    await sleep(1000);
+    last = await screens.tell();
+  }
+  const { tally, waiting: never } = last;
+  const during = (name) => worked[name];
+  const rate = (name) => (during(name) / SECONDS).toFixed(1);
+  console.log(
+    `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
+  );
+  console.log(
+    `fetches a second: ${['begun', 'finished', 'cancelled', 'failed'].map((name) => `${name} ${rate(name)}`).join(', ')}`,
+  );
+  console.log(
+    `answers 5xx: ${during('broken')}; of those finished, ${during('unchanged')} were what the screen had (304)`,
+  );
+  console.log(`processor, s: ${processor}`);
+  console.log(`a fetch took, ms: ${spread(tally.took)}`);
+  console.log(
+    `a list that showed the task was new after, ms: ${spread(tally.fresh)} (${tally.fresh.length} lists, ${never} never)`,
+  );
+  for (const [scope, ages] of Object.entries(tally.freshBy))
+    console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
+  const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
+  // Screens that read nothing were told nothing: that is a fault of the bench or of the notes, and no figure.
+  if (during('begun') === 0 || tally.fresh.length === 0)
+    throw new Error('No screen read anything while others worked.');
+  if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
+    const on = LARGE ? 'a million tasks' : 'the demo bureau';
+    const figures = {
+      'load-age': {
+        figure: never > 0 ? PATIENCE_S * 1000 : part(tally.fresh, 0.95),
+        note: `${on}; p50 ${part(tally.fresh, 0.5).toFixed(0)}, p99 ${part(tally.fresh, 0.99).toFixed(0)} ms`,
+      },
+      'load-failed': {
+        figure: during('failed'),
+        note: `of ${during('begun')} begun; ${(made / SECONDS).toFixed(1)} moves a second`,
+      },
+      'load-cancelled': { figure: cancelled, note: `${rate('begun')} begun, ${rate('finished')} finished a second` },
+    };
+    console.log(`\n${results.keepFigures(databaseVersion(), load, figures)}`);
+  }
+  screens.close();
+}
+
+/** The screens, each share of them in a process of its own. */
+async function openShares(kinds) {
+  const children = Array.from({ length: SHARES }, () => fork(at('tools/bench-load-screens.mjs'), { cwd: root }));
+  const heard = (child, key) =>
+    new Promise((resolve, reject) => {
+      const listen = (message) => {
+        if (!(key in message)) return;
+        child.off('message', listen);
+        resolve(message);
+      };
+      child.on('message', listen);
+      child.once('exit', () => reject(new Error('Screens ended before the measurement did.')));
+    });
+  await Promise.all(children.map((child) => heard(child, 'ready')));
+  const opened = children.map((child) => heard(child, 'opened'));
+  for (const [share, child] of children.entries()) {
+    const own = kinds.filter((_, n) => n % SHARES === share);
+    child.send({ open: { origin, kinds: own, pause_ms: PAUSE_MS * SHARES } });
+  }
+  await Promise.all(opened);
+  const all = (message) => children.forEach((child) => child.send(message));
+  const tell = async () => {
+    const told = children.map((child) => heard(child, 'told'));
+    all({ tell: true });
+    return (await Promise.all(told)).reduce(together);
+  };
+  return {
+    moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),
+    startAnew: () => all({ startAnew: true }),
+    tell,
+    close: () => children.forEach((child) => child.kill()),
+  };
+}
+
+/** What two shares of the screens tell, as one. */
+function together(one, other) {
+  const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
+  const freshBy = Object.fromEntries(
+    [...scopes].map((scope) => [scope, [...(one.tally.freshBy[scope] ?? []), ...(other.tally.freshBy[scope] ?? [])]]),
+  );
+  const sums = ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken'].map((key) => [
+    key,
+    one.tally[key] + other.tally[key],
+  ]);
+  const lists = ['took', 'fresh'].map((key) => [key, [...one.tally[key], ...other.tally[key]]]);
+  const tally = { ...Object.fromEntries([...sums, ...lists]), freshBy };
+  return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
+}
+
+/** What the server, its database and the screens use of the processors from now on, in seconds; nothing is told of a server that ran before. */
+async function processorUse(screens) {
+  const { processorOf } = await vite.ssrLoadModule(at('apps/seed/src/bench/processes.ts'));
+  const used = async () => {
+    const database = server ? descendants(server.pid) : [];
+    const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;
+    const { user, system } = process.cpuUsage();
+    const { used_s } = await screens.tell();
+    const shown = used_s + (user + system) / 1e6;
+    return { server: of(server ? [server.pid] : []), database: of(database), screens: shown };
+  };
+  const before = await used();
+  return async () =>
+    Object.entries(await used())
+      .map(([name, now]) => `${name} ${(now - before[name]).toFixed(1)}`)
+      .join(', ');
+}
+
+/** The processes begun by one, and by those. */
+function descendants(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** Moves open tasks at an even pace: hands them out and takes them back, corrects those that are further. */
+async function moveAround(screens, token) {
+  const { results: editors } = await post('/api/task/load', {}, token);
+  const status = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14];
+  const tasks = new Map();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { results, total_pages } = await post('/api/task/list', { status, page, page_size: 200 }, token);
+    for (const task of results) tasks.set(task.task_id, task);
+    pages = total_pages;
+  }
+  const start = performance.now();
+  const under_way = new Set();
+  let made = 0;
+  for (let n = 0; n < MOVES * SECONDS; n += 1) {
+    await sleep(Math.max(0, start + (n * 1000) / MOVES - performance.now()));
+    const ids = [...tasks.keys()];
+    const task = tasks.get(ids[Math.floor(Math.random() * ids.length)]);
+    tasks.delete(task.task_id);
+    const move = step(task, editors, token)
+      .then((after) => {
+        made += 1;
+        screens.moved(after);
+        tasks.set(after.task_id, after);
+      })
+      .catch((error) => {
+        // Somebody else may have been first; anything else is a fault of the bench.
+        if (error.status !== 409) throw error;
+      })
+      .finally(() => under_way.delete(move));
+    under_way.add(move);
+  }
+  await Promise.all(under_way);
+  return made;
+}
+
+async function step({ task_id, version, status, workstream }, editors, token) {
+  if (status > 2) {
+    const correction = { task_id, version, reason: 'measured', notes: `measured at ${version}` };
+    return post('/api/admin/task/update', correction, token);
+  }
+  if (status === 2) return post('/api/editor/task/update', { task_id, version, action: 'reject' }, token);
+  const able = editors.filter(({ workstreams }) => workstreams.includes(workstream));
+  const editor = able[Math.floor(Math.random() * able.length)].user_id;
+  return (await post('/api/task/assign', { tasks: [{ task_id, version }], editor }, token)).results[0];
+}
+
+/** The embedded database's, by its own word. */
+function databaseVersion() {
+  const folder = at(DATA, 'postgres');
+  return readdirSync(folder)
+    .map((name) => /^pg(\d+)$/.exec(name)?.[1])
+    .find(Boolean);
+}
+
+function part(times, of) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0;
+}
+
+function spread(times) {
+  return `p50 ${part(times, 0.5).toFixed(0)}, p95 ${part(times, 0.95).toFixed(0)}, p99 ${part(times, 0.99).toFixed(0)}`;
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from '../build.mjs';
+import { ensureInstalled } from '../install.mjs';
+import { at, bin, giveUp, run } from '../root.mjs';
+import { command, countWork, envOf, openBureau, removeData, signIn, whileWorkComes } from './bureau.mjs';
+import { postmasterOf } from './cluster.mjs';
+import { fillDisk } from './disk-full.mjs';
+import { failStarts } from './failed-starts.mjs';
+import { stopWhileHeld } from './held-request.mjs';
+import { sendHostileBodies } from './hostile-bodies.mjs';
+import { misleadCommands } from './misled-commands.mjs';
+import { serveTogether } from './one-address.mjs';
+import { closeAll, startAs, startServer } from './servers.mjs';
+import { upgrade } from './upgrade.mjs';
+
+// `npm run chaos`: servers and their database are killed, stopped, misled, filled up, upgraded and restored while work is added to
+// them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm run test:full` runs.
+
+/** What is done to the one bureau, in this order; each answers one line, or throws what went wrong. */
+const SCENARIOS = [
+  { name: 'server killed', meet: killServers },
+  { name: 'database killed', meet: killDatabase },
+  { name: 'server stopped while people work', meet: stopServer },
+  { name: 'two servers behind one address', meet: serveTogether },
+  { name: 'backup, restore, verify', meet: backUpAndRestore },
+  { name: 'started from a clean folder as another user', meet: startElsewhere },
+];
+/** What makes bureaus and databases of its own, the longest first. */
+const ELSEWHERE = [
+  { name: 'failed starts', meet: failStarts },
+  { name: 'commands that are told wrongly', meet: misleadCommands },
+  { name: 'upgrade', meet: upgrade },
+  { name: 'disk full', meet: () => fillDisk() },
+];
+/** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm run test:full` runs by themselves. */
+const LONG = [
+  { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
+  { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
+  { name: 'hostile bodies', meet: sendHostileBodies },
+  { name: 'large bodies, silence, held records', meet: runTests },
+];
+
+/** Runs all of it, says each line when it is known, and returns how many went well and how many did not. */
+export async function runScenarios({ short = false, only = '', say = console.log } = {}) {
+  const start = performance.now();
+  const folder = at('.data', `chaos-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  let bureau;
+  let failed = 0;
+  let passed = 0;
+  /** Takes them from the front of the list, as others may who were given the same one. */
+  const meetAll = async (scenarios) => {
+    for (let next = scenarios.shift(); next; next = scenarios.shift()) {
+      const { name, meet } = next;
+      const began = performance.now();
+      const line = await meet(bureau).catch((error) => error);
+      const wrong = line instanceof Error;
+      if (wrong) failed += 1;
+      else passed += 1;
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      say(`${wrong ? 'FAIL' : 'ok  '} ${name}: ${wrong ? line.message : line} (${seconds} s)`);
+    }
+  };
+  try {
+    bureau = Object.assign(await openBureau(folder, { servers: 2 }), { short, times: short ? 1 : 20 });
+    const asked = (scenarios) => scenarios.filter(({ name }) => name.includes(only));
+    const elsewhere = asked(ELSEWHERE);
+    // Both mostly wait for processes that start; alone and with time, one after the other, so that neither adds to the other's figures.
+    if (short) await Promise.all([meetAll(asked(SCENARIOS)).then(() => meetAll(elsewhere)), meetAll(elsewhere)]);
+    else await meetAll([...asked(SCENARIOS), ...elsewhere, ...asked(LONG)]);
+  } finally {
+    await closeAll(bureau?.servers ?? []);
+    removeData(folder);
+  }
+  say(`Ran for ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return { passed, failed };
+}
+
+async function killServers(bureau) {
+  const figures = await whileWorkComes(bureau, async () => {
+    for (let n = 0; n < bureau.times; n++) {
+      await sleep(400);
+      await bureau.servers[n % 2].kill();
+      bureau.servers[n % 2] = await startServer(bureau.env);
+    }
+  });
+  return `${bureau.times} times: ${figures}`;
+}
+
+async function killDatabase(bureau) {
+  const figures = await whileWorkComes(bureau, async () => {
+    for (let n = 0; n < bureau.times; n++) {
+      await sleep(400);
+      const killed = postmasterOf(`${bureau.folder}/postgres/pg18`);
+      if (killed > 1) process.kill(killed, 'SIGKILL');
+      for (const server of bureau.servers) await server.ready();
+    }
+  });
+  return `${bureau.times} times: ${figures}`;
+}
+
+async function stopServer(bureau) {
+  let seconds = 0;
+  const figures = await whileWorkComes(bureau, async () => {
+    await sleep(400);
+    const began = performance.now();
+    const code = await bureau.servers[1].stop();
+    seconds = (performance.now() - began) / 1000;
+    if (code !== 0) throw new Error(`it ended with ${code}`);
+    if (seconds > 15) throw new Error(`it took ${seconds.toFixed(1)} s`);
+    bureau.servers[1] = await startServer(bureau.env);
+  });
+  return `ended after ${seconds.toFixed(1)} s; ${figures}`;
+}
+
+/** What has tests of its own, each with its measure: strangers' bodies, a database that goes silent or away, records that are held. */
+async function runTests() {
+  const files = ['hostile-bodies', 'outage', 'held-record', 'two-processes'].map(
+    (name) => `apps/server/src/conformance/${name}`,
+  );
+  const [node, vitest] = bin('vitest/vitest.mjs');
+  const { code, output } = await run(node, [vitest, 'run', '--project=server', ...files], { quiet: true });
+  if (code !== 0) throw new Error(output);
+  return `${files.length} files of tests`;
+}
+
+async function backUpAndRestore(bureau) {
+  const backups = `${bureau.folder}/backups`;
+  await whileWorkComes(bureau, () => command('backup', ['--to', backups], bureau.env));
+  rmSync(`${backups}/${readdirSync(backups)[0]}`);
+  await Promise.all([
+    command('verify', [], bureau.env),
+    // Of a bureau that rests: every job of it has to come back.
+    command('backup', ['--to', backups], bureau.env),
+  ]);
+  const again = `${bureau.folder}-again`;
+  try {
+    await command('restore', [`${backups}/${readdirSync(backups)[0]}`], envOf(again));
+    const restored = await startServer(envOf(again));
+    try {
+      return `restored: ${await countWork(bureau, restored, await signIn(restored))}`;
+    } finally {
+      await restored.stop();
+    }
+  } finally {
+    removeData(again);
+  }
+}
+
+async function startElsewhere(bureau) {
+  if (process.getuid?.() !== 0) return 'LEFT OUT: only root can start something as somebody else';
+  return startAs('nobody', { ...bureau.env, DARKROOM_DATA: 'data' });
+}
+
+const USAGE = 'npm run chaos -- [--short] [--only=PART-OF-A-NAME]';
+
+/** What it was told; what it does not know ends it before anything is killed. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        short: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const names = [...SCENARIOS, ...ELSEWHERE, ...(values.short ? [] : LONG)].map(({ name }) => name);
+    const asked = names.filter((name) => name.includes(values.only));
+    if (asked.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);
+    return { ...values, asked };
+  } catch (error) {
+    return giveUp(`${error.message.split('\n')[0]}. It is: ${USAGE}`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { help, short, only, asked } = readOptions();
+  if (help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  console.log(`Scenarios: ${asked.join(', ')}`);
+  await ensureInstalled();
+  await build(['server']);
+  const { failed } = await runScenarios({ short, only });
+  process.exitCode = failed > 0 ? 1 : 0;
+}
