@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
- * Whoever had no part in a task `t`, neither in making nor in checking it, nor when somebody looked who had (`barred`). The twin of
- * `actedOn` in the domain (four eyes are about who acted, decision 070).
+ * True if the user had no part in a task `t`: as editor or QC, or in an earlier check (`barred`). SQL version of
+ * `actedOn` in the domain (four eyes are about people who acted, decision 070).
  */
 export const hasNoPart = (user: number, barred: string): RawBuilder<SqlBool> => sql`
   (${user} <> all(${sql.ref(barred)} || t.edited_by || t.qc1_by || t.qc2_by)

@@ -3,12 +3,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 const column = (of: string, name: string) => sql.ref(`${of}.${name}`);
 
-/** Whether the step `of` of the history was taken back: an undo follows it. */
+/** True if the step `of` of the history was undone: an undo follows it. */
 export const isUndone = (of: string): RawBuilder<SqlBool> => sql<SqlBool>`
   coalesce((select u.action = 'undo' from task_history u
              where u.task_id = ${column(of, 'task_id')} and u.id > ${column(of, 'id')} order by u.id limit 1), false)`;
 
-/** Whether the step `of` belongs to a rework that was deleted, which counts nowhere (decision 131). */
+/** True if the step `of` belongs to a deleted rework, which counts nowhere (decision 131). */
 export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
   const inside = sql`any(${[...IN_REWORK]}::smallint[])`;
   return sql<SqlBool>`
