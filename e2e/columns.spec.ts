@@ -61,7 +61,7 @@ test('a dragged column keeps its width, and the keyboard changes it too', async 
   expect((await lookAt(page)).cutFigures).toEqual([]);
 });
 
-test('a long number fits its column and is complete on hover', async ({ people, named }) => {
+test('a long custom production ID fits its column and is complete on hover', async ({ people, named }) => {
   const cs = people.call('cs');
   const job = await orderJob(cs, named('Long number'));
   const prod_id = named('2026-11-27 Harbour Homes, all the exteriors of the spring campaign, second delivery');

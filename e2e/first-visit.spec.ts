@@ -180,7 +180,7 @@ test('a screen is drawn once, when its code and its texts are there', async ({ p
   }
 });
 
-test('a user of the dark theme sees no white page while the code loads', async ({ people }) => {
+test('the page has the background of the theme while the code loads', async ({ people }) => {
   for (const [colorScheme, chosen, ground] of [
     ['dark', null, 'rgb(20, 20, 20)'],
     ['light', 'dark', 'rgb(20, 20, 20)'],

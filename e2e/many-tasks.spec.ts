@@ -128,7 +128,7 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
     editorsCome();
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
   });
-  await test.step('the focus returns to the rows, and the empty search names the editor for Enter', async () => {
+  await test.step('the next assignment starts with an empty search, which names the editor', async () => {
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('');
     await keys.press('j');
     await keys.press('a');

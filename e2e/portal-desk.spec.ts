@@ -192,7 +192,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     expect(await overflow(cs)).toBeLessThanOrEqual(0);
   });
 
-  await test.step('after the end, the own account is on its former screen', async () => {
+  await test.step('Stop viewing returns to the member’s own screen', async () => {
     await band.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(cs).toHaveURL(new RegExp('/customer/details\\?'));
     await expect(band).toHaveCount(0);

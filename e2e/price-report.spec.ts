@@ -42,7 +42,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
     await page.goBack();
   });
 
-  await test.step('jobs that were received in the month are counted by another date', async () => {
+  await test.step('work first completed in the period is counted, for any job date', async () => {
     await page.getByRole('combobox', { name: 'Counted by' }).click();
     await page.getByTitle('First completed').click();
     await expect(page).toHaveURL(/counted_by=delivered/);

@@ -51,7 +51,7 @@ test('an opened job aligns its words, and a phone leaves out empty values', asyn
   await expect(line.getByText('x1', { exact: true })).toBeVisible();
 });
 
-test('a priority keeps its distance to a link; a link aligns alone', async ({ people, named }) => {
+test('a priority keeps its distance to a link; a link alone aligns with the name', async ({ people, named }) => {
   const cs = people.call('cs');
   const { job_id, version, prod_id, job_name } = await orderJob(cs, named('Gấp và liên kết'));
   const job_link = 'https://drive.example.com/d/1';

@@ -30,7 +30,7 @@ test('a filter with its order is saved as a view, opened, changed, deleted', asy
   await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
   await expect(page).toHaveURL(/job_priority=Urgent/);
   await expect(page).toHaveURL(/sort=job_name/);
-  // Clearing the filters leaves the view, so its name is no longer shown.
+  // Clearing the filters leaves the view, so its name disappears.
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/view=/);
   await expect(page.getByRole('button', { name })).toBeHidden();
