@@ -101,7 +101,7 @@ test('Enter before the card loads does nothing; its fields get the focus when lo
   expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({ status: 3, x1: 0 });
 });
 
-test('Enter that is held down submits one task; the submit dialog returns the focus', async ({ people, named }) => {
+test('Enter that is held down submits one task; the shortcut list returns the focus', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await emptyHands(editor);
   const cs = people.call('cs');

@@ -133,7 +133,7 @@ test('an unexpected refusal shows its reason', async ({ people, named }) => {
   ).toBeVisible();
 });
 
-test('the second person to change a lock sees the first change, keeps input', async ({ people }) => {
+test('the second person to change a lock sees the first change and keeps the input', async ({ people }) => {
   const admin = people.call('admin');
   await openLock(admin, 'team');
   const boss = await people.open('boss', '/setting/lock');
@@ -150,7 +150,7 @@ test('the second person to change a lock sees the first change, keeps input', as
   await expect(rowOf(boss, 'Teams')).toContainText('Open');
 });
 
-test('a month of allowances is closed alone', async ({ people }) => {
+test('the lock of allowances can close a single month', async ({ people }) => {
   await openLock(people.call('admin'), 'allowance');
   // Before anyone of the demo bureau worked, so that the month has no findings. A superuser can close it alone.
   const office = await people.open('admin', '/setting/lock');
