@@ -5,11 +5,7 @@ import { firstTask, orderJob, test } from './bureau.ts';
 import { inDatabase } from './database.ts';
 import { rowOf } from './screens.ts';
 
-test('a leader hands work to whoever is advised first with one key, or to another; the choice is kept beside the advice', async ({
-  people,
-  named,
-  baseURL,
-}) => {
+test('a leader assigns to the suggested editor with one key, or to another', async ({ people, named, baseURL }) => {
   const name = named('Wer soll es nehmen');
   const cs = people.call('cs');
   const users = await cs(endpoints.user.list, {});
@@ -19,7 +15,7 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
   const panel = page.getByRole('complementary', { name: 'Assign' });
   const editors = panel.getByRole('listitem').getByRole('button');
 
-  /** Chooses a task, and answers who is advised for it, in the order in which they then stand. */
+  /** Selects a task and returns the suggested editors in the order of the panel. */
   const adviceFor = async (no: string): Promise<number[]> => {
     const answer = page.waitForResponse((response) => response.url().endsWith(endpoints.task.advice.path));
     await page.getByRole('checkbox', { name: `Select ${no}` }).check();
@@ -29,7 +25,7 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
     await expect(editors.first()).toContainText('suggested first');
     return results.map(({ user_id }) => user_id);
   };
-  /** What is kept of a choice: who was advised, who was chosen, which place that had. */
+  /** Stored choice for a task: the suggested editor, the selected editor and the place of that editor. */
   const kept = (task_id: number) =>
     inDatabase(baseURL, (db) =>
       db
@@ -39,7 +35,7 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
         .executeTakeFirst(),
     );
 
-  await test.step('one key, while nobody else is searched for', async () => {
+  await test.step('one key, when the search is empty', async () => {
     const [first] = await adviceFor(one!.no);
     await expect(editors.first()).toContainText(/first-pass yield \d+% of \d+|no checks yet/);
     await expect(panel.getByText(`assigns to ${users[first!]!.username}`)).toBeVisible();
@@ -53,7 +49,7 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
     expect(await kept(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
   });
 
-  await test.step('or whoever is pressed', async () => {
+  await test.step('a click on another editor', async () => {
     const [first, second] = await adviceFor(other!.no);
     await editors.nth(1).click();
     await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();

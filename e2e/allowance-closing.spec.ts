@@ -6,12 +6,10 @@ import { test } from './bureau.ts';
 import { addressOf } from './sixty.ts';
 
 const { allowance, setting } = endpoints;
-/** Before anybody of the demo bureau worked here. Whoever is new meanwhile would be to look at as well. */
+/** Before anyone of the demo bureau worked. Members hired since then would be more findings to check. */
 const CLOSED = { year: 2011, month: 5 };
 
-test('a month is looked through by one, closed by another, then nobody’s to change; its slip is taken home', async ({
-  people,
-}) => {
+test('one person checks a month, another closes and locks it; its slip is exported', async ({ people }) => {
   const accountant = people.call('accountant');
   const editor = await people.open('editor.pte', '/account/information');
   const own = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
@@ -28,7 +26,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   const address = `/account/allowance?by=all&month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
   await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
-  // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
+  // A changed rate of electricity must be checked too. The test restores it after the month is closed.
   const admin = people.call('admin');
   const electricity = async () =>
     (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
@@ -47,7 +45,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
-  // What was found more than once is let stand with one word.
+  // A finding that occurs several times is accepted with one reason.
   await one.getByRole('button', { name: 'Accept all 2 …: Before employment began' }).click();
   await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
@@ -56,7 +54,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
   await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
-  // Closed, it is not offered for closing, and nothing of it is said to be saved.
+  // A closed month has no close button and no “saved” message.
   await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
   await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
   await expect(one.getByRole('button', { name: 'How it was closed …', includeHidden: true })).toBeAttached();
@@ -72,7 +70,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     editor.waitForEvent('download'),
     editor.getByRole('menuitem', { name: /^PDF/ }).click(),
   ]);
-  // What stands on it is read in the server's own tests.
+  // The server's own tests read the content of the PDF.
   expect(download.suggestedFilename()).toMatch(/^allowances-.*\.pdf$/);
   expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
 });

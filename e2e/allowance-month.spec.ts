@@ -6,12 +6,10 @@ import { test } from './bureau.ts';
 import { addressOf, saved } from './sixty.ts';
 
 const { allowance } = endpoints;
-/** Before anybody of the demo bureau worked here: nobody else's test looks at this month. */
+/** Before anyone of the demo bureau worked, so that no other test uses this month. */
 const IMPORTED = { year: 2011, month: 7 };
 
-test('a month is imported from the file it was taken home as: what stands otherwise is replaced only when that is asked for', async ({
-  people,
-}) => {
+test('a month is imported from its own export; different values are replaced only on request', async ({ people }) => {
   const accountant = people.call('accountant');
   const read = async () => (await accountant(allowance.list, { ...IMPORTED, page_size: 200 })).results;
   const [first, second] = await read();
@@ -31,7 +29,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
     page.getByRole('menuitem', { name: /^Excel/ }).click(),
   ]);
   const taken = await readFile(await download.path());
-  // Since then one day was changed and one taken away.
+  // After the export, one day is changed and one day is deleted.
   await accountant(allowance.dailyUpdate, {
     entries: entries
       .filter(({ date }) => date !== day(3))
@@ -72,14 +70,14 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
   await expect(dialog.getByText('Nobody with this name is on the sheet.')).toBeVisible();
   await expect(dialog.getByText('This is not a valid value.')).toBeVisible();
-  // A name beside somebody else's username is neither's.
+  // A row is rejected when its name and its username belong to different people.
   const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not match' });
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
 
-  // A pay period fills the days of the open month alone, once it is known which of its days those are.
+  // A pay period fills only the days of the open month, after the user has said which days belong to it.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
   await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
   const ask = page.getByRole('dialog', { name: 'Choose the months of the days' });
@@ -88,7 +86,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
 
-  // In another month the file says which it is of; nothing of it "stands already".
+  // In another month, the message names the month of the file and does not speak of existing values.
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import from Excel' }).click();
   const other = page.getByRole('dialog', { name: 'Import 09/2011' });
@@ -97,7 +95,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await expect(other.getByText('The file has nothing new for this month.')).toHaveCount(0);
 });
 
-test('a month’s parking takes what the wire takes: thousandths, and no more', async ({ people }) => {
+test('the parking of a month accepts at most three decimals, as the API does', async ({ people }) => {
   const accountant = people.call('accountant');
   const month = { year: 2011, month: 8 };
   const [person] = (await accountant(allowance.list, { ...month, page_size: 200 })).results;

@@ -5,7 +5,7 @@ import { test } from './bureau.ts';
 import { addressOf, cellOf, copyElsewhere, saved, SIXTY, sixtyPaid } from './sixty.ts';
 
 const { allowance } = endpoints;
-/** Before anybody of the demo bureau worked here: nobody else's test looks at these months. */
+/** Before anyone of the demo bureau worked, so that no other test uses these months. */
 const KEYBOARD = { year: 2011, month: 3 };
 const BOTH = { year: 2011, month: 4 };
 const WEEK = { year: 2011, month: 6 };
@@ -17,7 +17,7 @@ const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 test(
-  'a month is filled in by keyboard and by paste, added up while it is typed, and taken back',
+  'a month is filled in by keyboard and paste, added up while typing, and undone',
   { tag: '@quick' },
   async ({ people }) => {
     const accountant = people.call('accountant');
@@ -29,7 +29,7 @@ test(
       await page.keyboard.press(key);
     await expect(cellOf(page, first.full_name, 1)).toHaveText('2');
     await expect(cellOf(page, first.full_name, 4)).toHaveText('1');
-    // The count after the last day: 2 + 1 + 1 + 1.
+    // The total after the last day is 2 + 1 + 1 + 1.
     await expect(cellOf(page, first.full_name, 32)).toHaveText('5');
     await saved(page);
     await cellOf(page, second.full_name, 1).click();
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('two people on one sheet see what the other saved, and a cell somebody was first in asks', async ({ people }) => {
+test('two people on one sheet see each other’s saves, and a changed cell asks', async ({ people }) => {
   const boss = people.call('boss');
   const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
   const person = (await boss(allowance.list, { ...BOTH, page_size: 200 })).results[3];
@@ -64,7 +64,7 @@ test('two people on one sheet see what the other saved, and a cell somebody was 
   await expect(cellOf(page, full_name, 1)).toHaveText('');
   await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-01`, ...NO_FEES, meal_fee: 3 }] });
   await expect(cellOf(page, full_name, 1)).toHaveText('3');
-  // What the other saved a moment ago is not on this sheet yet.
+  // The other person's last save has not reached this sheet yet.
   await page.route('**/api/allowance/list', (route) => route.abort());
   await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, ...NO_FEES, meal_fee: 2 }] });
   await cellOf(page, full_name, 2).click();
@@ -77,10 +77,7 @@ test('two people on one sheet see what the other saved, and a cell somebody was 
   expect(results[0]?.daily_allowance.map(({ meal_fee }) => meal_fee)).toEqual([3, 1]);
 });
 
-test('a week of sixty people is filled in: typed and filled down, copied out, pasted from a spreadsheet, taken back', async ({
-  people,
-  named,
-}) => {
+test('sixty people’s week is typed, filled down, copied, pasted and undone', async ({ people, named }) => {
   const { month: of, results } = await sixtyPaid(people.call('boss'), WEEK, named);
   expect(results.length).toBeGreaterThanOrEqual(SIXTY);
   const accountant = people.call('accountant');
@@ -91,12 +88,12 @@ test('a week of sixty people is filled in: typed and filled down, copied out, pa
   const foot = grid.getByRole('row').last().getByRole('gridcell');
   const money = (amount: number) => amount.toLocaleString('en-US');
   await cellOf(page, first, 1).click();
-  // A day typed for the first, the week to the right of it, then down to the last of them.
+  // One day is typed for the first person, then filled to the right over the week and down to the last person.
   for (const key of ['1', ...Array.from({ length: 6 }, () => 'Shift+ArrowRight'), 'Control+r'])
     await page.keyboard.press(key);
   await page.keyboard.press('Shift+Control+ArrowDown');
   await page.keyboard.press('Control+d');
-  // Below: each day, the month's count (its days are before it), and what that is worth.
+  // The foot shows each day, then the total of the month and its amount.
   await expect(foot.first()).toHaveText(String(results.length));
   await expect(foot.nth(30)).toHaveText(money(7 * results.length));
   await expect(foot.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
@@ -105,7 +102,7 @@ test('a week of sixty people is filled in: typed and filled down, copied out, pa
   const filled = async () =>
     (await held()).results.map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee).join(''));
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
-  // What was selected is copied as a spreadsheet reads it.
+  // The selection is copied in the form that a spreadsheet reads.
   await page.keyboard.press('Control+c');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     results.map(() => Array.from({ length: 7 }, () => '1').join('\t')).join('\n'),
@@ -121,7 +118,7 @@ test('a week of sixty people is filled in: typed and filled down, copied out, pa
   await expect(foot.nth(30)).toHaveText(money(12 * results.length));
   await saved(page);
   await expect.poll(filled).toEqual(results.map(() => week.join('')));
-  // A row, a column and the whole, as they were saved.
+  // The saved totals of a row, of a column and of the sheet.
   const { totals, results: rows } = await held();
   const meal = of.lookups.meal[1] + 4 * of.lookups.meal[2] + of.lookups.meal[3];
   expect([...new Set(rows.map(({ total_meal }) => total_meal))]).toEqual([meal]);
@@ -132,14 +129,12 @@ test('a week of sixty people is filled in: typed and filled down, copied out, pa
   await page.keyboard.press('Control+z');
   await saved(page);
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
-  // The last of them is drawn where one goes there.
+  // The last row is drawn when the user goes there.
   await page.keyboard.press('Control+End');
   await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();
 });
 
-test('the first press in a sheet that was scrolled leaves it where it is: the cell pressed is the one that is written in', async ({
-  people,
-}) => {
+test('the first press in a scrolled sheet keeps its position and selects the pressed cell', async ({ people }) => {
   const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
   await page.setViewportSize({ width: 900, height: 800 });
   const name = await sheetOf(page).getByRole('rowheader').first().innerText();

@@ -5,11 +5,11 @@ import { test } from './bureau.ts';
 import { addressOf } from './sixty.ts';
 
 const { allowance } = endpoints;
-/** Before anybody of the demo bureau worked here: nobody else's test looks at this month. */
+/** Before anyone of the demo bureau worked, so that no other test uses this month. */
 const MONTH = { year: 2011, month: 5 };
 const DAY = `${addressOf(MONTH)}-24`;
 
-test('of two who keep one person’s month neither writes over the other unasked, and nothing typed is lost', async ({
+test('two people who edit one person’s month keep their typed values and overwrite nothing unasked', async ({
   people,
 }) => {
   const other = people.call('boss');
@@ -26,7 +26,7 @@ test('of two who keep one person’s month neither writes over the other unasked
   const form = page.getByRole('dialog', { name: '24 May 2011' });
   const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Compare, then save.' });
 
-  await test.step('a day that somebody else enters while one chooses becomes both', async () => {
+  await test.step('a day entered by two people gets both values', async () => {
     await day.click();
     await form.getByText('Yes', { exact: true }).click();
     for (const name of ['Parking fee', 'Meal fee'])
@@ -42,7 +42,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     expect((await read()).day).toMatchObject({ parking_fee: 'ABC', online_fee: 1, meal_fee: null });
   });
 
-  await test.step('one that somebody else takes away is not made again unasked', async () => {
+  await test.step('a day that another user deleted is added again only on request', async () => {
     await day.click();
     await form.getByText('3', { exact: true }).click();
     const { id, version } = (await read()).day!;
@@ -56,7 +56,7 @@ test('of two who keep one person’s month neither writes over the other unasked
   });
 
   const amount = drawer.getByLabel('Monthly Package');
-  await test.step('an amount being typed stays, and is saved over the other’s only when that is meant', async () => {
+  await test.step('a typed amount stays, and replaces the other’s only on request', async () => {
     await amount.fill('250000');
     await other(allowance.monthlyAdd, { entries: [{ ...MONTH, staff_id: person!.staff_id, parking: 120_000 }] });
     await expect(drawer.getByText('120,000', { exact: false }).first()).toBeVisible();
@@ -69,13 +69,13 @@ test('of two who keep one person’s month neither writes over the other unasked
     await expect(notice).toBeHidden();
   });
 
-  await test.step('where nothing is typed the field shows what somebody else saves', async () => {
+  await test.step('an unchanged field shows the save of another user', async () => {
     const { id, version } = (await read()).package!;
     await other(allowance.monthlyUpdate, { entries: [{ id, version, parking: 300_000 }] });
     await expect(amount).toHaveValue('300,000');
   });
 
-  await test.step('what was not saved is asked about, by its cross and by Back', async () => {
+  await test.step('closing with unsaved input asks, by the close button and by Back', async () => {
     await amount.fill('444000');
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await drawer.getByRole('button', { name: 'Close' }).click();

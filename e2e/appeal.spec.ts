@@ -10,11 +10,11 @@ const EDITOR = 'linh.duong';
 const FINDER = 'qc.pte';
 
 const appealOf = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
-/** Stands in a page until it is loaded anew. */
+/** Marks a page. The mark is kept until the page is reloaded. */
 const markOpen = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
 
-/** Decides an appeal where it is shown, and says why. */
+/** Decides an appeal where it is shown, with a reason. */
 async function decide(
   page: Page,
   task: TaskRow,
@@ -32,7 +32,7 @@ async function decide(
   await dialog.getByRole('button', { name: how, exact: true }).click();
 }
 
-/** An editor's tasks that QC 1 refused the first time, or let pass, as their quality counts them. */
+/** First result of QC 1 for an editor's task, as the editor's quality figures count it. */
 async function judged(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
   const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
   const holds = async (part: 'of' | 'rest') => {
@@ -55,13 +55,13 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   const fault = asking.getByRole('dialog', { name: 'Task', exact: true });
   await markOpen(asking);
 
-  await test.step('"not a fault, because …"', async () => {
+  await test.step('the editor appeals with a reason', async () => {
     await fault.getByRole('button', { name: 'Appeal fault…' }).first().click();
     const answer = asking.getByRole('dialog', { name: 'Appeal fault' });
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
-    // What is typed is not lost to a key.
+    // Escape keeps the typed text.
     await asking.keyboard.press('Escape');
     await asking
       .getByRole('dialog', { name: 'Discard what you typed?' })
@@ -74,7 +74,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect.poll(() => judged(editor, task)).toBe('refused');
   });
 
-  await test.step('it is not decided by whoever found the fault', async () => {
+  await test.step('the QC who found the fault cannot decide the appeal', async () => {
     const own = await people.open(FINDER, '/job/blind-checks');
     await expect(appealOf(own, task).getByText('You had a part in this task: somebody else decides.')).toBeVisible();
     for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
@@ -85,7 +85,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect(decided).rejects.toMatchObject({ code: 'four_eyes' });
   });
 
-  await test.step('another upholds it; of two who decide the second is told who did', async () => {
+  await test.step('another QC upholds it; the second decider sees who was first', async () => {
     const [judging, late] = await Promise.all([
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),
@@ -108,7 +108,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect(appealOf(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
   });
 
-  await test.step('the editor reads it where it was answered', async () => {
+  await test.step('the editor reads the decision at the fault', async () => {
     await expect(fault.getByText('Appeal upheld: not a fault').first()).toBeVisible();
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
     expect(await wasReloaded(asking)).toBe(false);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
 import { idOf } from './work.ts';
 
-/** A job of 12 pieces whose one task is completed. */
+/** A job of 12 pieces with one completed task. */
 async function completedJob(admin: Caller, editor: Caller, job_name: string) {
   const { job_id } = await orderJob(admin, job_name, 'PTE');
   const [row] = (await admin(endpoints.task.list, { job_id })).results;
@@ -18,10 +18,7 @@ async function completedJob(admin: Caller, editor: Caller, job_name: string) {
   return (await admin(endpoints.job.list, { job_id })).results[0]!;
 }
 
-test('a completed job is asked about once before it changes its customer, its month or its quantity', async ({
-  people,
-  named,
-}) => {
+test('a completed job asks once before its customer, month or quantity changes', async ({ people, named }) => {
   const admin = people.call('admin');
   const job = await completedJob(admin, people.call('editor.pte'), named('Asked once'));
   const page = await people.open('admin', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
@@ -31,7 +28,7 @@ test('a completed job is asked about once before it changes its customer, its mo
   const [month, year] = [job.job_date.slice(5, 7), Number(job.job_date.slice(0, 4))];
   const before = `${year - 1}-${month}-01`;
   await form.getByRole('textbox', { name: 'Date' }).fill(`01/${month}/${year - 1}`);
-  // Enter takes the day that is typed, and the next one saves the form, as in any field.
+  // Enter accepts the typed day. The next Enter saves the form, as in any field.
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
   await expect(asked).toContainText('another month’s bill');
@@ -43,7 +40,7 @@ test('a completed job is asked about once before it changes its customer, its mo
   await expect(form).toBeHidden();
   expect((await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_date).toBe(before);
 
-  await test.step('another customer says in the form what its prices do, and asks', async () => {
+  await test.step('another customer shows its effect on prices, and asks', async () => {
     const [detail] = job.job_details;
     const { cus1_list, cus2_list } = await admin(endpoints.customer.list, {});
     const other = cus2_list.find(
@@ -63,7 +60,7 @@ test('a completed job is asked about once before it changes its customer, its mo
     await expect(form).toBeHidden();
   });
 
-  await test.step('fewer ordered than are counted are asked about', async () => {
+  await test.step('an order below the counted quantity asks', async () => {
     const [detail] = (await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_details;
     await page.goto(`/job?job_id=${job.job_id}&form=detail-${detail!.job_detail_id}`);
     const edit = page.getByRole('dialog', { name: `Edit ${detail!.sub_prod_id}` });

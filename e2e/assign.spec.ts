@@ -4,7 +4,7 @@ import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 test(
-  'tasks are spread over editors by load: shown first, corrected, then done, and taken back as one',
+  'tasks are spread over editors by load: previewed, corrected, assigned, and undone as one',
   { tag: '@quick' },
   async ({ people, named }) => {
     const name = named('Chia theo tải');
@@ -23,7 +23,7 @@ test(
     const box = await shares.first().getByRole('checkbox').boundingBox();
     const who = await shares.first().locator('b').boundingBox();
     expect((who?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(12);
-    // Whoever is away gets nothing, and somebody else does.
+    // An absent editor gets nothing, and another editor is suggested.
     const [first] = await shares.getByRole('checkbox').all();
     const away = (await shares.first().innerText()).split('\n')[0] ?? '';
     await first?.uncheck();
@@ -31,14 +31,14 @@ test(
     const shown = await shares.count();
     await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
     await expect(page.getByText('3 tasks assigned')).toBeVisible();
-    // On to the next tasks: the keys of the rows work at once.
+    // The focus is in the list, so that keys of the rows work at once.
     await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 
     const editors = async () => {
       const { results } = await leader(endpoints.task.list, { text: name });
       return results.map((task) => task.editor);
     };
-    // How many share them hangs on what everybody has in hand: those who were shown.
+    // The number of editors depends on everyone's load, as in the preview.
     expect(new Set(await editors()).size).toBe(shown);
     expect(await editors()).not.toContain(null);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('work is handed out from an opened job, from chosen jobs, and from an opened task', async ({ people, named }) => {
+test('work is assigned from an opened job, from selected jobs, and from an opened task', async ({ people, named }) => {
   const name = named('Giao từ đơn');
   const cs = people.call('cs');
   const [one, two] = [await orderJob(cs, name), await orderJob(cs, name)];
@@ -63,11 +63,11 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('hoa.bui')).toBeVisible();
   });
 
-  await test.step('chosen jobs: who has it already hands it on', async () => {
+  await test.step('selected jobs: an assigned task is reassigned', async () => {
     await page.getByRole('checkbox', { name: `Select ${one.prod_id}`, exact: true }).check();
     await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
     await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
-    // However long the list of editors is, what hands out to all of them stays at its foot.
+    // The button for the whole list of editors stays at its foot, however long the list is.
     const spread = page.getByRole('button', { name: 'Distribute 2 tasks evenly' });
     await expect(page.getByRole('listitem').filter({ hasText: 'ha.phan' })).toBeAttached();
     await page.setViewportSize({ width: 360, height: 560 });
@@ -91,7 +91,7 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await expect(rowOf(page, task_no)).toContainText('hoa.bui');
   });
 
-  await test.step('the palette, beside the task it has found', async () => {
+  await test.step('the palette, next to the task it has found', async () => {
     const task_no = two.job_details[0]?.sub_prod_id ?? '';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(task_no);
@@ -108,7 +108,7 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
   });
 });
 
-test('the floor opens on what blocks, and its ready-made views are one press away', async ({ people }) => {
+test('the floor opens on blocked tasks, and its built-in views are one press away', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task?tab=all');
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();
@@ -121,7 +121,7 @@ test('the floor opens on what blocks, and its ready-made views are one press awa
   await expect(page.getByRole('row').nth(1)).toContainText('To Do');
 });
 
-test('days are narrowed to a named range with one press', async ({ people }) => {
+test('days are filtered to a named range with one press', async ({ people }) => {
   const page = await people.open('cs', '/job');
   await page.getByPlaceholder('From').click();
   await page.getByText('Last week', { exact: true }).click();

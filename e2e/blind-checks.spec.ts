@@ -9,7 +9,7 @@ import { completedWork } from './work.ts';
 
 const CHECKER = 'trang.thai';
 
-/** Of so many per cent of what passes; answers what it was before. */
+/** Sets the share of passed tasks for a blind check, in per cent. Returns the share that was set before. */
 async function setShare(admin: Caller, share: number): Promise<number> {
   const { results } = await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
   const { key, value, version } = results.find((row) => row.key === 'calibration')!;
@@ -17,11 +17,11 @@ async function setShare(admin: Caller, share: number): Promise<number> {
   return (value as { share: number }).share;
 }
 
-/** Chooses as a process of the bureau does whose clock is ahead by as long as a pass may be taken back. */
+/** Chooses blind checks with a clock that is ahead by the time in which a pass can be undone. */
 const choose = (address: string | undefined) =>
   inDatabase(address, (db) => chooseBlindChecks(db, new Date(Date.now() + SETTLED_MS + 1000).toISOString()));
 
-/** Answers all that somebody could check, so that a test's own checks are all there are. */
+/** Answers all blind checks that this QC could take, so that only the checks of the test are left. */
 async function emptyHands(checker: Caller): Promise<void> {
   for (;;) {
     const { check } = await checker(endpoints.calibration.take, {});
@@ -49,7 +49,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   const work = [await completedWork(people.call, name), await completedWork(people.call, name)];
   const share = await setShare(admin, 100);
   try {
-    // Where the server is at it itself at this moment, another has to come again.
+    // If the server itself is choosing at this moment, the call is repeated.
     await expect(async () => {
       await choose(baseURL);
       expect((await checker(endpoints.calibration.mine, {})).waiting).toBe(2);
@@ -65,7 +65,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   const phone = { viewport: { width: 360, height: 780 } };
   const otherWindow = await people.open(CHECKER, '/job/blind-checks?tab=checks', phone);
 
-  await test.step('one at a time, in however many windows', async () => {
+  await test.step('one at a time, in any number of windows', async () => {
     const { check, waiting } = await checker(endpoints.calibration.mine, {});
     expect(waiting).toBe(1);
     expect((await checker(endpoints.calibration.take, {})).check?.id).toBe(check?.id);
@@ -74,7 +74,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
   });
 
-  await test.step('nothing tells how it stands, who or what anybody found', async () => {
+  await test.step('status, people and earlier results are hidden', async () => {
     const words = `${await said(asked(page))} ${await said(verdict(page))}`;
     expect(words).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
     await expect(checker(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     });
   });
 
-  await test.step('P lets one pass; F finds a fault in the other, on a phone', async () => {
+  await test.step('P passes one; F reports a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
     await expect(page.getByText('Thank you: saved. No task was changed')).toBeVisible();
     await otherWindow.reload();
@@ -96,7 +96,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await verdict(otherWindow).getByRole('checkbox').first().check();
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
-    // Another list is looked at only once it is said that what is written may go.
+    // Another list opens only after the user confirms that the typed text can go.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -109,7 +109,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     expect(results.map(({ status }) => status)).toEqual([9, 9]);
   });
 
-  await test.step('a leader reads how far they agree; whoever passed it, what was found and not by whom', async () => {
+  await test.step('a leader reads the agreement; the first QC sees the fault without a name', async () => {
     const after = await agreement();
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
     const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');

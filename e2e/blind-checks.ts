@@ -1,15 +1,15 @@
 import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
 import { addressOf, screens } from '../apps/web/src/app/screens.ts';
 
-/** Who looks at a screen here: a superuser sees all of the bureau, a customer their own portal. */
+/** Viewer of a screen: a superuser for the bureau, a customer for their own portal. */
 const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
 const month = monthOf(dayOf(Date.now()));
 const LAST_MONTH = addMonths(month, -1);
-/** Two whole months and the one that runs, in the address of a report: the demo bureau's days move with today. */
+/** Two whole months and the current one as URL parameters of a report. The days of the demo bureau move with today. */
 export const QUARTER = `from=${addMonths(month, -2)}-01&to=${daysOfMonth(month).at(-1)}`;
-/** Long lists are looked at twenty rows at a time: the twentieth row is as good as the fiftieth. */
+/** Long lists are checked with twenty rows, because more rows show nothing new. */
 export const LOOKS: readonly { who: string | null; path: string }[] = [
-  // Home is one of the others, whoever comes home.
+  // Home leads each person to one of the other screens.
   ...screens
     .filter(({ path }) => path !== '/')
     .map((screen) => ({

@@ -22,7 +22,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-test('a file that cannot be used says why, and the next one can be chosen at once', async ({ people }) => {
+test('an unusable file says why, and the next file can be selected at once', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1');
   const alert = page.getByRole('alert');
   await choose(page, 'holiday.xlsx', 'no workbook at all, only words');
@@ -52,12 +52,10 @@ test('a file that cannot be used says why, and the next one can be chosen at onc
   await expect(figure(page, 'Jobs')).toHaveText('1');
 });
 
-test('rows pasted from a spreadsheet are read; a bad cell is mended in place and its row becomes good', async ({
-  people,
-}) => {
+test('a pasted row becomes good when its bad cell is corrected in place', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   const bad = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
-  // What cannot be read stays where it was pasted, to be mended there.
+  // An unreadable cell keeps the pasted text, so that it can be corrected there.
   await paste(page, sheet(ROW));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No heading row was found.');
   const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });
@@ -68,7 +66,7 @@ test('rows pasted from a spreadsheet are read; a bad cell is mended in place and
 
   const grid = page.getByRole('grid', { name: 'Order rows' });
   await expect(grid.getByRole('gridcell').filter({ hasText: 'a dozen' })).toContainText('Not whole');
-  // The focus is at the first problem already.
+  // The focus is already at the first problem.
   await expect(grid).toBeFocused();
   await page.keyboard.press('Enter');
   const editor = page.getByRole('textbox', { name: 'Quantity, row 3' });
@@ -83,7 +81,7 @@ test('rows pasted from a spreadsheet are read; a bad cell is mended in place and
   await expect(figure(page, 'Bad rows')).toHaveText('1');
 });
 
-test('leaving with rows not sent asks first, and closing keeps them', async ({ people }) => {
+test('leaving with unsent rows asks first, and closing keeps the rows', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(page, sheet(HEADINGS, ROW));
   await expect(figure(page, 'Jobs')).toHaveText('1');
@@ -101,7 +99,7 @@ test('leaving with rows not sent asks first, and closing keeps them', async ({ p
   await expect(page.getByText('These are the rows from your last visit.')).toBeVisible();
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
-  // Before a reload, which would lose them, the browser itself asks.
+  // A reload would lose the rows, so the browser asks first.
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => window.location.reload()));
   const dialog = await asked;

@@ -5,14 +5,14 @@ import { isSeen, type Job } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
 import { expect, test as base, request, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test';
 
-/** Good for every account of the demo bureau. */
+/** Password of every account of the demo bureau. */
 export const PASSWORD = 'darkroom-demo';
 
 type SessionAnswer = OutputOf<typeof endpoints.user.login>;
-/** Makes calls of the contract as one person; a refusal is thrown as `Refused`. */
+/** Makes calls of the contract as one person. Throws `Refused` when a call is refused. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 
-/** A call that was refused, with the problem the server answered. */
+/** A refused call, with the problem of the server's answer. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,27 +25,27 @@ export class Refused extends Error {
 }
 
 export interface People {
-  /** A browser of this person's own, signed in, at an address. Closed when the test ends. */
+  /** Opens an address in a separate browser where this person is signed in. It closes when the test ends. */
   open: (
     username: string,
     path?: string,
     options?: BrowserContextOptions & { language?: 'vi' | 'en' },
   ) => Promise<Page>;
-  /** A browser of a stranger: not signed in. */
+  /** Opens a browser without a sign-in. */
   stranger: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** The same person without a browser. */
+  /** Makes the person's calls without a browser. */
   call: (username: string) => Caller;
 }
 
-/** A name nobody else has, not even the same test run again: `named('Alpenpanorama')`. */
+/** Unique name, also when the same test runs again: `named('Alpenpanorama')`. */
 type Named = (words: string) => string;
 
-/** The bureau with its people: each test opens the browsers of those it is about. */
+/** The bureau with its people. Each test opens the browsers of the people it is about. */
 export const test = base.extend<
   { people: People; named: Named },
   { sessions: (username: string) => Promise<SessionAnswer> }
 >({
-  // Sign-ins are shared by the tests of a worker; whoever tests sign-in itself goes through the form.
+  // The tests of a worker share sign-ins. Tests of sign-in itself use the form.
   sessions: [
     async ({}, use, worker) => {
       const api = await request.newContext({ baseURL: worker.project.use.baseURL });
@@ -66,7 +66,7 @@ export const test = base.extend<
   ],
 
   named: async ({}, use) => {
-    // A staff ID that ends in a digit would be continued by the next one that the form of a new member suggests.
+    // If a staff ID ended in a digit, the form of a new member would suggest the ID after it.
     const mark = `${Date.now().toString(36).slice(-5)}x`;
     await use((words) => `${words} ${mark}`);
   },
@@ -103,14 +103,15 @@ export const test = base.extend<
         return (await answer.json()) as OutputOf<typeof endpoint>;
       },
     });
-    // Asked to do it, Playwright takes one of every page that is closed, in case its test has failed: a twelfth of what a visit costs.
+    // With its own option, Playwright takes a picture of every closed page in case the test has failed. That costs a
+    // twelfth of a visit.
     const pages = test.errors.length > 0 ? browser.contexts().flatMap((context) => context.pages()) : [];
     await Promise.all(pages.map((page, n) => picture(page, test, n + 1)));
     for (const close of closers) await close();
   },
 });
 
-/** What somebody saw when their test failed. A page that is gone, or hangs, is not waited for. */
+/** Attaches the pictures of a failed test. A page that is closed or hangs is skipped. */
 async function picture(page: Page, test: TestInfo, n: number): Promise<void> {
   const path = test.outputPath(`failed-${n}.png`);
   await page.screenshot({ path, timeout: 5_000 }).then(
@@ -119,7 +120,7 @@ async function picture(page: Page, test: TestInfo, n: number): Promise<void> {
   );
 }
 
-/** What the web keeps of a session (spec §3). */
+/** Entries that the web stores of a session (spec §3). */
 export function storageOf({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
   const entries = {
     access_token,
@@ -138,7 +139,7 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Leaves a one-time password for one of one's own, as whoever signs in with it has to. */
+/** Replaces a one-time password by a new one, as required at sign-in. */
 export async function chooseOwnPassword(page: Page, oneTime: string): Promise<void> {
   const own = 'a quiet evening indoors';
   await page.getByLabel('One-time password').fill(oneTime);
@@ -147,7 +148,7 @@ export async function chooseOwnPassword(page: Page, oneTime: string): Promise<vo
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-/** A job of a test's own, with one detail and one task, so that no other test can be in its way. */
+/** Adds a job of the test's own, with one detail and one task, so that no other test interferes. */
 export async function orderJob(
   customerService: Caller,
   job_name: string,
@@ -163,7 +164,7 @@ export async function orderJob(
   const customer = cus2_list[0];
   if (!category || !customer) throw new Error(`The demo bureau offers nothing of ${workstream}`);
   const detail = { service_cat1_id: category.cat1.id, service_cat2_id: category.id, quantity: 12, note: '' };
-  // Ahead of today, where no test counts what a week holds.
+  // A day in the future is in no week that another test counts.
   const job_date = addDays(dayOf(Date.now()), 30);
   const { results } = await customerService(endpoints.job.bulkAdd, {
     jobs: [
@@ -183,19 +184,19 @@ export async function orderJob(
   return jobs[0];
 }
 
-/** A job's first task, as who may see it sees it. */
+/** First task of a job, for a caller with permission to see it. */
 export function firstTask(job: Job): Task {
   const task = job.job_details[0]?.tasks.find(isSeen);
   if (!task) throw new Error(`${job.job_name} has no task to see`);
   return task;
 }
 
-/** A short mark that nobody else has: staff IDs and usernames are one word. */
+/** Unique short mark without spaces, for staff IDs and usernames. */
 export const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 
 const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
 
-/** Somebody new, made without a browser. */
+/** Adds a new member without a browser. */
 export async function hire(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
   const { groups } = await boss(endpoints.staff.choices, {});
   const word = wordOf(name);
@@ -217,7 +218,7 @@ export async function hire(boss: Caller, name: string, group_name = 'Editor PTE'
   return { member, one_time_password, word };
 }
 
-/** The browser of somebody new, past the first sign-in: what this person prefers is nobody else's. */
+/** Opens a browser for a new member after the first sign-in. No other test shares the preferences of this member. */
 export async function openAsNew(people: People, name: string, group_name: string): Promise<Page> {
   const { word, one_time_password } = await hire(people.call('admin'), name, group_name);
   const page = await people.stranger('/login');
@@ -227,7 +228,7 @@ export async function openAsNew(people: People, name: string, group_name: string
   return page;
 }
 
-/** Makes a one-time password for somebody; every session of theirs ends. */
+/** Creates a one-time password for a member. All sessions of the member end. */
 export async function resetPassword(administrator: Caller, username: string) {
   const users = Object.values(await administrator(endpoints.user.list, {}));
   const { id } = users.find((user) => user.username === username) ?? { id: 0 };

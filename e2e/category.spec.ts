@@ -5,10 +5,7 @@ import { rowOf } from './screens.ts';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toast = (page: Page, words: string) => page.getByText(words);
 
-test('a category with a new service type and category 1 in one form; another browser follows; history tells it', async ({
-  people,
-  named,
-}) => {
+test('one form adds a category, service type and category 1; another browser shows them', async ({ people, named }) => {
   const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
   const [admin, boss] = await Promise.all([
     people.open('admin', '/setting/category'),
@@ -16,7 +13,7 @@ test('a category with a new service type and category 1 in one form; another bro
   ]);
   await expect(rowOf(boss, 'Real Estate')).toBeVisible();
 
-  await test.step('what is missing is said on every field', async () => {
+  await test.step('every missing field has a message', async () => {
     await admin.getByRole('button', { name: 'Add category' }).click();
     const form = dialog(admin, 'Add category');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -31,7 +28,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await expect(form.getByText('Please select Workstream')).toBeVisible();
   });
 
-  await test.step('one Add makes all three, in both browsers', async () => {
+  await test.step('one Add creates all three, in both browsers', async () => {
     const form = dialog(admin, 'Add category');
     await form.getByLabel('New service type').fill(type);
     await form.getByText('OTS', { exact: true }).click();
@@ -42,7 +39,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await expect(toast(admin, `${two} added`)).toBeVisible();
     for (const page of [admin, boss]) {
       await page.getByRole('searchbox').fill(two);
-      // The rows have their places once the search has come into the address.
+      // The rows are final when the URL contains the search.
       await expect(page).toHaveURL(/text=/);
       await expect(rowOf(page, type)).toContainText('OTS');
       await expect(rowOf(page, one)).toBeVisible();
@@ -50,7 +47,7 @@ test('a category with a new service type and category 1 in one form; another bro
     }
   });
 
-  await test.step('the same name again is refused on its field; what was typed stays', async () => {
+  await test.step('a repeated name is refused on its field, and the input stays', async () => {
     await admin.getByRole('button', { name: `Add to ${one}`, exact: true }).click();
     const form = dialog(admin, 'Add category');
     await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
@@ -62,7 +59,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await admin.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await test.step('two people change it: the later one sees the other’s and saves over it', async () => {
+  await test.step('the later of two people sees the other’s change and replaces it', async () => {
     await admin.getByRole('button', { name: `Edit ${one} / ${two}` }).click();
     const form = dialog(admin, `Edit ${one} / ${two}`);
     await form.getByRole('spinbutton', { name: 'Estimate Time (minutes)' }).fill('25');
@@ -88,7 +85,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await history.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('what nothing hangs on goes, from below up', async () => {
+  await test.step('records without dependents are deleted, from the lowest level up', async () => {
     await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
     await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
     const refusal = dialog(admin, `${type} is in use`);

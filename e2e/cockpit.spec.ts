@@ -6,12 +6,12 @@ import { overflow, rowOf } from './screens.ts';
 
 const CHECKING = /[?&]check=\d+/;
 
-/** The task that stands in the check view's address. */
+/** The task in the URL of the check view. */
 const inHand = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 
-/** A task of a test's own that an editor has finished: it waits for its first check. */
+/** A task of the test's own that an editor has submitted and that waits for QC 1. */
 async function finishedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
   const job = await orderJob(customerService, name);
   const find = async () => (await editor(endpoints.task.list, { job_id: job.job_id })).results[0]!;
@@ -22,7 +22,10 @@ async function finishedTask(customerService: Caller, editor: Caller, editor_id: 
   return find();
 }
 
-/** Gives back what a checker of the demo bureau has begun, and rechecks what waits for them, so that checks are all that come next. */
+/**
+ * Releases the checks that a QC of the demo bureau has started and does the waiting rechecks. Only checks are then left
+ * to come next.
+ */
 async function freeHands(checker: Caller): Promise<void> {
   for (const { task_id, version } of (await checker(endpoints.task.list, { scope: 'mine' })).results) {
     await checker(endpoints.task.act, { task_id, version, action: 'release_qc' });
@@ -35,90 +38,86 @@ async function freeHands(checker: Caller): Promise<void> {
 const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
 const stateOf = async (call: Caller, task_id: number) => (await call(endpoints.task.history, { task_id })).task;
 
-test(
-  'a checker goes from task to task with the keyboard: a fault, Undo, a pass, a release',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const editor = people.call('hieu.truong');
-    const checker = people.call('vinh.tang');
-    const me = await idOf(checker);
-    // Looks at tasks that are the checker's no more.
-    const boss = people.call('boss');
-    await freeHands(checker);
-    const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
-    const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
-    const keys = page.keyboard;
+test('a QC reports a fault, undoes, passes and releases with the keyboard', { tag: '@quick' }, async ({ people }) => {
+  const editor = people.call('hieu.truong');
+  const checker = people.call('vinh.tang');
+  const me = await idOf(checker);
+  // The boss can read tasks that no longer belong to the QC.
+  const boss = people.call('boss');
+  await freeHands(checker);
+  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
+  const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
+  const keys = page.keyboard;
 
-    await test.step('the start of a check opens the check view', async () => {
-      await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
-      await expect(async () => {
-        await keys.press('j');
-        await expect(rowOf(page, task.sub_prod_id)).toBeFocused({ timeout: 100 });
-      }).toPass({ intervals: [0] });
-      await keys.press('s');
-      await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-      await expect(asked(page)).toContainText('Kontrolle mit Tasten');
-      await expect(asked(page)).toContainText('1 fewer than ordered');
-      await expect(asked(page)).toContainText('Brightened by hand');
-      await expect(page.getByText(/\d+ waiting · \d+ finished today/)).toBeVisible();
-      await expect(page.getByRole('navigation')).toBeHidden();
-    });
+  await test.step('the start of a check opens the check view', async () => {
+    await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+    await expect(async () => {
+      await keys.press('j');
+      await expect(rowOf(page, task.sub_prod_id)).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [0] });
+    await keys.press('s');
+    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+    await expect(asked(page)).toContainText('Kontrolle mit Tasten');
+    await expect(asked(page)).toContainText('1 fewer than ordered');
+    await expect(asked(page)).toContainText('Brightened by hand');
+    await expect(page.getByText(/\d+ waiting · \d+ finished today/)).toBeVisible();
+    await expect(page.getByRole('navigation')).toBeHidden();
+  });
 
-    await test.step('F, digits, Enter, what to mend: the fault is reported and the next check starts by itself', async () => {
-      await keys.press('f');
-      await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
-      await keys.press('1');
-      await keys.press('3');
-      await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
-      await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
-      await keys.press('Enter');
-      await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
-      await keys.type('Pull the window: p, f and r are letters here');
-      await keys.press('Control+Enter');
-      await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
-      await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-      await expect(page).toHaveURL(CHECKING);
-      const faulty = await stateOf(boss, task.task_id);
-      expect(faulty.status).toBe(10);
-    });
-    const next = inHand(page);
-    await expect(asked(page)).toBeVisible();
-    expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
+  await test.step('F, digits, Enter and a note report a fault, and the next check starts', async () => {
+    await keys.press('f');
+    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await keys.press('1');
+    await keys.press('3');
+    await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
+    await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
+    await keys.press('Enter');
+    await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
+    await keys.type('Pull the window: p, f and r are letters here');
+    await keys.press('Control+Enter');
+    await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+    await expect(page).toHaveURL(CHECKING);
+    const faulty = await stateOf(boss, task.task_id);
+    expect(faulty.status).toBe(10);
+  });
+  const next = inHand(page);
+  await expect(asked(page)).toBeVisible();
+  expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
 
-    await test.step('U takes the fault back, and the start that followed', async () => {
-      await keys.press('u');
-      await expect(page.getByText('Undone')).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-      await expect(asked(page)).toContainText('QC1 Started');
-      const free = await stateOf(boss, next);
-      expect([4, 6, 12]).toContain(free.status);
-    });
+  await test.step('U undoes the fault and the start after it', async () => {
+    await keys.press('u');
+    await expect(page.getByText('Undone')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+    await expect(asked(page)).toContainText('QC1 Started');
+    const free = await stateOf(boss, next);
+    expect([4, 6, 12]).toContain(free.status);
+  });
 
-    await test.step('P passes', async () => {
-      // What was written stands in its form again; Escape comes out of it.
-      await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
-      await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
-      await keys.press('Escape');
-      await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
-      await keys.press('p');
-      await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
-      await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-      expect((await stateOf(boss, task.task_id)).status).toBe(6);
-    });
+  await test.step('P passes', async () => {
+    // The form shows the written text again. Escape leaves the field.
+    await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
+    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await keys.press('Escape');
+    await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
+    await keys.press('p');
+    await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+    expect((await stateOf(boss, task.task_id)).status).toBe(6);
+  });
 
-    await test.step('R releases, and nothing starts until one says so', async () => {
-      await expect(page).toHaveURL(CHECKING);
-      const held = inHand(page);
-      await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
-      await keys.press('r');
-      await expect(page).toHaveURL(/check=next/);
-      expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
-      await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
-    });
-  },
-);
+  await test.step('R releases, and the next check waits for a start', async () => {
+    await expect(page).toHaveURL(CHECKING);
+    const held = inHand(page);
+    await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
+    await keys.press('r');
+    await expect(page).toHaveURL(/check=next/);
+    expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
+    await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
+  });
+});
 
-test('with nothing on the table but a check that is running, the one step is to go on with it', async ({ people }) => {
+test('when only a started check is left, the one step is to continue it', async ({ people }) => {
   const editor = people.call('hieu.truong');
   const checker = people.call('vinh.tang');
   await freeHands(checker);
@@ -137,14 +136,14 @@ test('with nothing on the table but a check that is running, the one step is to 
   await expect(asked(page)).toContainText('Weiter mit der Kontrolle');
 });
 
-test('a checker goes from task to task with the mouse, and stops after the one in hand', async ({ people }) => {
+test('a QC checks task after task by mouse, and stops after one', async ({ people }) => {
   const checker = people.call('tuyet.doan');
   await freeHands(checker);
   const page = await people.open('tuyet.doan', '/job/task');
 
   await page.getByRole('button', { name: 'Check one after another' }).click();
   const start = page.getByRole('button', { name: /^(Start next check|Continue check)$/ });
-  // Somebody who has a check in hand goes on with it; a fresh one starts.
+  // A QC with a started check continues it. A QC without one starts a new check.
   await expect(start.or(verdict(page))).toBeVisible();
   if (await start.isVisible()) await start.click();
   await expect(page).toHaveURL(CHECKING);
@@ -185,7 +184,7 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 });
 
-test('P that comes as the next check does passes the one before, not this one', async ({ people }) => {
+test('pressing P while the next check loads passes the previous check, not the next one', async ({ people }) => {
   const editor = people.call('hoa.bui');
   const checker = people.call('trung.nghiem');
   await freeHands(checker);
@@ -199,7 +198,8 @@ test('P that comes as the next check does passes the one before, not this one', 
   const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
   await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
   await expect(page).toHaveTitle(/Check.* · Darkroom$/);
-  // As soon as the next check is there, in the page itself, until it has answered: no test is as fast as a finger.
+  // Keys are pressed in the page itself, from the arrival of the next check until its answer. A test is slower than a
+  // finger.
   const pressed = page.evaluate(
     ([name, answer]) =>
       new Promise<void>((resolve) => {
@@ -243,7 +243,7 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
-test('on a phone the verdict lies at the thumb, whole, however long the brief is', async ({ people }) => {
+test('on a phone the check form is completely visible, even under long instructions', async ({ people }) => {
   const editor = people.call('hung.do');
   const { task_id, sub_prod_id, version } = await finishedTask(
     people.call('cs'),
@@ -265,7 +265,7 @@ test('on a phone the verdict lies at the thumb, whole, however long the brief is
   expect((await pass.boundingBox())?.y).toBeGreaterThan(740 * 0.6);
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
 
-  // A form longer than its room scrolls in it, and can be sent from wherever one is.
+  // A form that is longer than its space scrolls, and can be submitted from any position.
   await verdict(phone)
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .tap();

@@ -3,22 +3,22 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { holdBack, lookAt, rowOf, settled } from './screens.ts';
 
-/** Where the heads of the table stand. */
+/** Positions of the column heads. */
 const heads = (page: Page) =>
   page
     .locator('[data-cells] thead th')
     .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left] as const));
 
-/** The heads that stand elsewhere than before: by more than a pixel, for columns end between two of them. */
+/** Column heads that moved by more than one pixel, because columns can end between two pixels. */
 const movedSince = async (before: Awaited<ReturnType<typeof heads>>, page: Page) =>
   (await heads(page)).filter(([name, left], at) => name !== before[at]?.[0] || Math.abs(left - before[at][1]) > 1);
 
-test('columns stay where they are while rows come and bring news', async ({ people, named }) => {
+test('columns keep their position while rows load and change', async ({ people, named }) => {
   const cs = people.call('cs');
   const mark = named('Ruhe');
   const job = await orderJob(cs, mark);
   for (const n of [1, 2, 3]) await orderJob(cs, `${mark} ${n}`);
-  // Jobs of this test alone, two to a page, whatever else the day has brought.
+  // Only the jobs of this test, two to a page.
   const page = await people.open('cs', `/job?text=${encodeURIComponent(mark)}&sort=prod_id&page_size=2`, {
     viewport: { width: 1440, height: 900 },
   });
@@ -61,7 +61,7 @@ test('a dragged column keeps its width, and the keyboard changes it too', async 
   expect((await lookAt(page)).cutFigures).toEqual([]);
 });
 
-test('a number that somebody made up keeps to its column, and is whole on hover', async ({ people, named }) => {
+test('a long custom production ID fits its column and is complete on hover', async ({ people, named }) => {
   const cs = people.call('cs');
   const job = await orderJob(cs, named('Long number'));
   const prod_id = named('2026-11-27 Harbour Homes, all the exteriors of the spring campaign, second delivery');

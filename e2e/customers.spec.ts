@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { signIn, test, type Caller } from './bureau.ts';
 
-/** A customer of the test's own, made without a browser. */
+/** Adds a customer for this test without a browser. */
 const make = (call: Caller, name: string, details: object = {}) =>
   call(endpoints.customer.detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'], details });
 
@@ -15,12 +15,12 @@ const choose = async (page: Page, label: string, text: string, option: string) =
     .last()
     .click();
 };
-/** A customer 1's row; the head of its customer 0 often bears its name too. */
+/** Row of a customer 1. The group head of its customer 0 often has the same name. */
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name });
 const edit = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
 
 test(
-  'a customer is added with every level in one go, and at once a job can be ordered for it elsewhere',
+  'one form adds a customer with all levels, usable in jobs at once',
   { tag: '@quick' },
   async ({ people, named }) => {
     const [top, middle] = [named('Aurora Group'), named('Aurora Oslo')];
@@ -34,7 +34,7 @@ test(
     await form.getByRole('button', { name: 'Add customer' }).click();
     for (const level of ['select Customer ID 0', 'select Customer ID 1', 'enter Customer ID 2'])
       await expect(form.getByText(`Please ${level}`)).toBeVisible();
-    // Each once, in our words: antd has a sentence of its own about an array that is too short.
+    // Each message appears once, in the words of Darkroom. antd has its own message for an array that is too short.
     await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
 
     await choose(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('a portal login is made, shown once, used, and shut again', async ({ people, named }) => {
+test('a portal login is created, shown once, used, and closed', async ({ people, named }) => {
   const name = named('Borealis');
   const username = name.toLowerCase().replace(' ', '.');
   const { cus_id1 } = await make(people.call('cs'), name);
@@ -92,7 +92,7 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   const shown = cs.getByRole('dialog', { name: 'One-time password' });
   await expect(shown).toContainText(username);
   const password = (await shown.locator('code').textContent()) ?? '';
-  // What is sent to the customer holds all they need, in their language.
+  // The text for the customer has all they need, in their language.
   const letter = shown.getByLabel('Text to send', { exact: true });
   for (const [language, words] of [
     ['Vietnamese', 'Tên đăng nhập: '],

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { hire, orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-/** Presses the way to what is there already; it opens beside the form. */
+/** Presses the link to the existing record, which opens next to the form. */
 async function openIt(page: Page, name: string): Promise<Page> {
   const [beside] = await Promise.all([
     page.waitForEvent('popup'),
@@ -12,10 +12,7 @@ async function openIt(page: Page, name: string): Promise<Page> {
   return beside;
 }
 
-test('a name that is there already is refused with a way to it, and the form keeps what was typed', async ({
-  people,
-  named,
-}) => {
+test('a duplicate name is refused with a link, and the form keeps the input', async ({ people, named }) => {
   const admin = people.call('admin');
 
   await test.step('a team, in either case', async () => {

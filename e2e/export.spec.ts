@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Download, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 
-/** Opens the export menu, chooses a format, and waits for the file. */
+/** Opens the export menu, selects a format, and waits for the file. */
 async function take(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const arriving = page.waitForEvent('download');
@@ -29,19 +29,23 @@ test('a narrowed job list is taken away as Excel and as PDF, under names that sa
   expect(await firstBytes(pdf, 5)).toBe('%PDF-');
 });
 
-test('an export is chosen by keys, shows how far it is, and can be stopped', { tag: '@quick' }, async ({ people }) => {
-  const page = await people.open('leader.pte', '/job/task?tab=all');
-  // The answer is held back, as a long file would be.
-  await page.route(`**${endpoints.export.tasks.path}`, () => undefined);
-  const button = page.getByRole('button', { name: 'Export', exact: true });
-  await expect(button).toBeEnabled();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Preparing…')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel export' }).click();
-  await expect(page.getByText('Export cancelled')).toBeVisible();
-  await expect(button).toBeEnabled();
-});
+test(
+  'an export is started by keyboard, shows its progress, and can be stopped',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const page = await people.open('leader.pte', '/job/task?tab=all');
+    // The answer is held back, as for a large file.
+    await page.route(`**${endpoints.export.tasks.path}`, () => undefined);
+    const button = page.getByRole('button', { name: 'Export', exact: true });
+    await expect(button).toBeEnabled();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Preparing…')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    await expect(page.getByText('Export cancelled')).toBeVisible();
+    await expect(button).toBeEnabled();
+  },
+);

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { findTask, intercept, overflow, pressStep, rowOf, settled } from './screens.ts';
 
-/** The sentences that come and go at the top of the page. */
+/** Toasts at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
 
-/** The next call of an endpoint is answered like this instead. */
+/** Answers the next call of an endpoint with this problem. */
 const answer = (page: Page, path: string, status: number, problem: object) =>
   intercept(page, `**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
 
 test(
-  'a step that fails for no reason of the rules says so in the specification’s words',
+  'a step that fails unexpectedly shows the words of the specification',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await orderJob(people.call('cs'), named('Failures'));
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('on a phone one sentence stands at the top, the newest, and its action on one line', async ({ people, named }) => {
+test('on a phone only the newest toast is shown, with its action on one line', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('One at a time'));
   const number = job.job_details[0]?.sub_prod_id ?? '';
   const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -53,7 +53,7 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
   await intercept(phone, `**${path}`, (route) => route.abort(), { times: 1 });
   await pressStep(phone, number, 'Assign to me');
   await expect(toasts(phone)).toContainText('Failed to log task!');
-  // Held, so that it is still there when the next one comes.
+  // Hovering keeps the toast until the next one comes.
   await phone.getByText('Failed to log task!').hover();
   await answer(phone, path, 403, { code: 'not_allowed' });
   await pressStep(phone, number, 'Assign to me');
@@ -66,7 +66,7 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });
 
-test('refused fields that are not on the screen are said under one title', async ({ people }) => {
+test('errors of fields that are not on the screen share one title', async ({ people }) => {
   const boss = await people.open('boss', '/setting/lock');
   await boss.getByRole('button', { name: 'Lock Rework tasks' }).click();
   const dialog = boss.getByRole('dialog', { name: 'Lock: Rework tasks' });
@@ -78,37 +78,33 @@ test('refused fields that are not on the screen are said under one title', async
   await expect(dialog.getByLabel('Reason')).toHaveValue('stocktaking');
 });
 
-test(
-  'a choice that could not be loaded says so and loads on Retry, in a filter and in a form',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const page = await people.open('cs', '/account/information');
-    const path = '**/api/customer/list';
-    await intercept(page, path, (route) => route.abort());
-    await page.getByRole('link', { name: 'Job', exact: true }).click();
-    const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
+test('failed options load on Retry, in a filter and in a form', { tag: '@quick' }, async ({ people }) => {
+  const page = await people.open('cs', '/account/information');
+  const path = '**/api/customer/list';
+  await intercept(page, path, (route) => route.abort());
+  await page.getByRole('link', { name: 'Job', exact: true }).click();
+  const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
-    await test.step('a filter', async () => {
-      await page.getByRole('combobox', { name: 'Customer' }).click();
-      await expect(none).toBeVisible();
-      await page.keyboard.press('Escape');
-    });
+  await test.step('a filter', async () => {
+    await page.getByRole('combobox', { name: 'Customer' }).click();
+    await expect(none).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
-    await test.step('a form', async () => {
-      await page.getByRole('button', { name: 'Add job' }).first().click();
-      await page.getByRole('dialog').getByLabel('Customer').first().click();
-      await expect(none).toBeVisible();
-      await page.unroute(path);
-      await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
-      // By keyboard alone: the focus stays in the field.
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('option').first()).toBeAttached();
-      await expect(none).toBeHidden();
-    });
-  },
-);
+  await test.step('a form', async () => {
+    await page.getByRole('button', { name: 'Add job' }).first().click();
+    await page.getByRole('dialog').getByLabel('Customer').first().click();
+    await expect(none).toBeVisible();
+    await page.unroute(path);
+    await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
+    // With the keyboard alone, the focus stays in the field.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option').first()).toBeAttached();
+    await expect(none).toBeHidden();
+  });
+});
 
-test('a form over a list that could not be refreshed says that what is typed is kept', async ({ people, named }) => {
+test('a form over a list that failed to refresh says that the input is kept', async ({ people, named }) => {
   const page = await people.open('admin', '/setting/permission');
   await page.getByRole('button', { name: 'Add permission' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add permission' });
@@ -122,7 +118,7 @@ test('a form over a list that could not be refreshed says that what is typed is 
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
 });
 
-test('what could not be loaded, or is not there, looks the same wherever it would have stood', async ({ people }) => {
+test('a failed or missing record looks the same on every screen', async ({ people }) => {
   const page = await people.open('leader.pte', '/account/information');
   await intercept(page, '**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await intercept(page, '**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
@@ -136,7 +132,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
     await expect(said).toBeHidden();
   });
 
-  await test.step('the panel beside a list', async () => {
+  await test.step('the panel next to a list', async () => {
     await page.goto('/job/task?assign=true');
     await expect(said).toBeVisible();
     await page.unroute('**/api/task/load**');
@@ -144,7 +140,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
   });
 
-  await test.step('a task that is not there: words and a way out, no picture', async () => {
+  await test.step('a missing task: a message and a link, no picture', async () => {
     await page.goto('/job/task?task=99999999');
     const drawer = page.getByRole('dialog', { name: 'Task' });
     await expect(drawer.getByText('Task not found!')).toBeVisible();
@@ -154,36 +150,30 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
   });
 });
 
-test(
-  'without a network the page stays: a screen that was never opened says so, and is there when the network is back',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const page = await people.open('cs', '/account/information');
-    await settled(page);
-    const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
-    const said = page.getByRole('heading', { name: 'Could not load this screen' });
-    const place = await link.boundingBox();
-    const content = await page.getByRole('heading', { level: 1 }).boundingBox();
-    await page.context().setOffline(true);
-    await expect(page.getByText(/^You are offline/)).toBeVisible();
-    // It takes no room: nothing moves under the pointer.
-    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(content);
-    expect(await link.boundingBox()).toEqual(place);
-    // Pointing at a screen asks for its code already.
-    await link.hover();
-    await link.click();
-    await expect(said).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(said).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
-    await expect(said).toBeHidden();
-  },
-);
+test('the page stays without a network, and a new screen opens after it', { tag: '@quick' }, async ({ people }) => {
+  const page = await people.open('cs', '/account/information');
+  await settled(page);
+  const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
+  const said = page.getByRole('heading', { name: 'Could not load this screen' });
+  const place = await link.boundingBox();
+  const content = await page.getByRole('heading', { level: 1 }).boundingBox();
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  // The message takes no space, so nothing moves under the pointer.
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(content);
+  expect(await link.boundingBox()).toEqual(place);
+  // Hovering a link already loads the code of its screen.
+  await link.hover();
+  await link.click();
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
+  await expect(said).toBeHidden();
+});
 
-test('without a network a form that was never opened says so, gives the focus back, and opens later', async ({
-  people,
-}) => {
+test('without a network a new form says so, returns the focus, and opens later', async ({ people }) => {
   const page = await people.open('boss', '/setting/category');
   await settled(page);
   const add = page.getByRole('button', { name: 'Add category' }).first();
@@ -204,7 +194,7 @@ test('without a network a form that was never opened says so, gives the focus ba
   await expect(said).toBeHidden();
 });
 
-test('code that is gone because a newer release is served brings that release, once', async ({ people }) => {
+test('code that a newer release has replaced loads that release once', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   await settled(page);
   await intercept(page, '**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
@@ -226,10 +216,10 @@ test('code that is gone because a newer release is served brings that release, o
   await expect(page.getByRole('alert').filter({ hasText: 'Could not load' })).toBeVisible();
 });
 
-test('without a network a part of a page has one line in its place, and is there on Retry', async ({ people }) => {
+test('without a network a part of a page shows one line, and loads on Retry', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   await settled(page);
-  // The server answers, but for this: nothing is loaded anew.
+  // The server answers all other calls, so the page is not reloaded.
   const code = '**/article-tab-*.js';
   await intercept(page, code, (route) => route.abort());
   await page.getByRole('tab', { name: 'Info Hub' }).click();

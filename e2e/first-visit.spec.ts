@@ -3,20 +3,23 @@ import { expect, type Page } from '@playwright/test';
 import { addressOf, screenAt, screens } from '../apps/web/src/app/screens.ts';
 import { PASSWORD, test } from './bureau.ts';
 
-/** Quality 15: bytes of code before the sign-in form; bytes and files of code that a screen waits for. */
+/** Quality 15: bytes of code before the sign-in form, and bytes and files of code that a screen waits for. */
 const MAX_BYTES_BEFORE_SIGN_IN = 200_000;
 const MAX_CODE = { bytes: 452_000, files: 20 };
-/** Files of code and of style, and bytes of everything, until the first row: what comes beside the rows is among them. */
+/**
+ * Files of code and style, and bytes in total, until the first row. Files that load in parallel to the rows are
+ * counted.
+ */
 const MAX_FILES = 30;
 const MAX_BYTES = 580_000;
-/** Whose first screens differ. */
+/** People with different first screens. */
 const FIRST_SCREENS = [
   { who: 'leader.pte', page: 'task-page' },
   { who: 'boss', page: 'job-page' },
   { who: 'customer.lumen-sydney', page: 'own-job-page' },
 ] as const;
 
-/** Has the page remember when its first row was drawn; runs in the page. */
+/** Records in the page when its first row was drawn. Runs in the page. */
 function markFirstRow(): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector('[data-row]')) return;
@@ -26,13 +29,13 @@ function markFirstRow(): void {
   seen.observe(document, { childList: true, subtree: true });
 }
 
-/** What the page had asked for when its first row was drawn; what comes after the rows, however soon, is not of them. */
+/** Files that the page had requested when its first row was drawn. Files after the rows are not counted. */
 async function askedBeforeFirstRow(page: Page): Promise<string[]> {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   return page.evaluate(() => {
     const [row] = performance.getEntriesByName('first-row');
     const fetched = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < row!.startTime);
-    // What is asked for once more comes from the browser's own store: some ask for the page's icon at each address.
+    // A repeated request comes from the browser's cache: some browsers request the icon of the page at each URL.
     return [...new Set(fetched.map(({ name }) => name))];
   });
 }
@@ -42,7 +45,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Records every file on the wire, answers of calls excepted, with its bytes as they were sent. */
+/** Records every file on the wire with its transferred bytes, except answers of calls. */
 async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
@@ -123,7 +126,7 @@ test('no screen waits for more code than its budget', () => {
   }
 });
 
-/** Marks when the page is drawn: its heading is there, before any row. */
+/** Marks the time at which the page has its heading, before any row. */
 function markHeading() {
   new MutationObserver((_, seen) => {
     if (!document.querySelector('h1')) return;
@@ -132,7 +135,7 @@ function markHeading() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('an address that is opened asks for its list once, before its page is drawn', async ({ people }) => {
+test('an opened URL requests its list once, before its page is drawn', async ({ people }) => {
   for (const [who, path, list] of [
     ['boss', '/job/task?text=a&page_size=20', '/api/task/list'],
     ['boss', '/job?text=a&sort=-job_date', '/api/job/list'],
@@ -157,7 +160,7 @@ test('an address that is opened asks for its list once, before its page is drawn
   }
 });
 
-test('a screen is drawn once: its words come with its code, and nothing else is waited for', async ({ people }) => {
+test('a screen is drawn once, when its code and its texts are there', async ({ people }) => {
   for (const who of ['admin', 'customer.lumen-sydney']) {
     const page = await people.open(who, 'about:blank');
     await page.addInitScript(markHeading);
@@ -177,7 +180,7 @@ test('a screen is drawn once: its words come with its code, and nothing else is 
   }
 });
 
-test('whoever works in the dark is shown no white page while the code is on its way', async ({ people }) => {
+test('the page has the background of the theme while the code loads', async ({ people }) => {
   for (const [colorScheme, chosen, ground] of [
     ['dark', null, 'rgb(20, 20, 20)'],
     ['light', 'dark', 'rgb(20, 20, 20)'],

@@ -17,10 +17,7 @@ async function pick(page: Page, form: Locator, field: string, choice: string): P
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Task', exact: true });
 
-test('an editor who counts more than was ordered is asked once; what was typed is kept, and a second Enter corrects it', async ({
-  people,
-  named,
-}) => {
+test('a quantity over the order asks once and saves on a second Enter', async ({ people, named }) => {
   const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Nhiều hơn đã đặt'), 'started');
   const page = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
   await drawerOf(page).getByRole('button', { name: 'Done', exact: true }).click();
@@ -48,16 +45,16 @@ test('an editor who counts more than was ordered is asked once; what was typed i
   expect(results).toMatchObject([{ status: 4, x1: 48 }]);
 });
 
-test('an administrator sets a fault with its kinds through the form, which asks for what the status needs; the editor resolves it', async ({
+test('the fault form of an administrator asks for required fields; the editor resolves it', async ({
   people,
   named,
 }) => {
   const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Lỗi do quản trị'), 'done');
-  // A device somewhere else: times are Bangkok's all the same.
+  // A device in another zone still shows times of Bangkok.
   const page = await people.open('admin', addressOf(task), { timezoneId: 'America/New_York' });
   const form = formOf(page);
 
-  await test.step('a fact that is missing is said on its field', async () => {
+  await test.step('a missing value has a message on its field', async () => {
     await pick(page, form, 'Task status', 'QC1 Faults Found');
     await form.getByRole('textbox', { name: 'Reason' }).fill('QC báo qua điện thoại');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -66,10 +63,10 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await expect(form.getByText('Please select QC 1')).toBeVisible();
   });
 
-  await test.step('so is what only the server knows', async () => {
+  await test.step('errors of the server are shown on their fields', async () => {
     await form.getByRole('checkbox').first().check();
     await form.getByRole('textbox', { name: 'Fault note' }).fill('Chân trời bị nghiêng');
-    // Only who checks work of this kind is offered.
+    // Only QCs of this workstream are offered.
     await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
     await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
     await expect(offered(page).filter({ hasText: 'editor.pte' })).toHaveCount(0);
@@ -89,7 +86,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await expect(form.getByText('This is in the future. Choose a time up to now.')).toBeVisible();
     await day.click();
     await day.fill('03/11/2026');
-    // The first takes the day, the next one saves.
+    // The first Enter accepts the day, the next one saves.
     await day.press('Enter');
     await day.press('Enter');
     await expect(form).toBeHidden();
@@ -98,7 +95,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
   const admin = people.call('admin');
   const [now] = (await admin(endpoints.task.list, { job_id: task.job_id })).results;
   expect(now).toMatchObject({ status: 10, fault_stage: 1 });
-  // Started at this very minute, the task keeps its seconds.
+  // The task keeps the seconds of its start within this minute.
   expect(now?.start_time).toMatch(/2026-11-02T02:05:/);
   expect(now?.end_time).toMatch(/2026-11-03T01:00:00/);
 
@@ -112,7 +109,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
   await expect(editor.getByText(`${task.sub_prod_id} resolved`)).toBeVisible();
 });
 
-test('a leader corrects a task where it is seen, and takes that back; whoever may not is offered nothing', async ({
+test('a leader corrects a task and undoes it; people without the permission see no button', async ({
   people,
   named,
 }) => {
@@ -135,7 +132,7 @@ test('a leader corrects a task where it is seen, and takes that back; whoever ma
     viewport: { width: 360, height: 740 },
     language: 'vi',
   });
-  // Held on its side, a phone has less room than the menu needs on either side of its button.
+  // In landscape, a phone has less room than the menu needs above or below its button.
   await phone.setViewportSize({ width: 740, height: 300 });
   await more(phone, `Thao tác khác của ${task.sub_prod_id}`).click();
   const menu = phone.getByRole('menu').filter({ has: phone.getByRole('menuitem', { name: 'Sửa lại…' }) });

@@ -9,7 +9,7 @@ const WALL = { width: 1920, height: 1080 };
 
 test.describe('the floor', () => {
   test(
-    'at a leader’s desk: five bands, names, and the way to the tasks behind a figure',
+    'a leader sees five bands with names, and opens the tasks behind a figure',
     { tag: '@quick' },
     async ({ people }) => {
       const page = await people.open('leader.pte', '/floor');
@@ -18,7 +18,7 @@ test.describe('the floor', () => {
       await expect(bands).toHaveCount(5);
       await expect(bands.getByRole('heading')).toHaveText(['Waiting', 'Editing', 'QC 1', 'QC 2', 'To complete']);
       await expect(page.getByRole('region', { name: 'Working' }).getByRole('listitem').first()).toBeVisible();
-      // Each figure says what it is.
+      // A tooltip explains each figure.
       await bands.first().getByRole('button').first().focus();
       await expect(page.getByRole('tooltip')).toContainText('Open tasks at this stage');
       await bands.first().getByRole('link', { name: 'Waiting' }).click();
@@ -67,12 +67,12 @@ test.describe('the floor', () => {
       faults.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
     ).toEqual([]);
 
-    // What a leader does is on the wall a moment later.
+    // A leader's step appears on the TV board a moment later.
     const figure = screen.locator('[data-band=waiting]').getByRole('button').first();
     await orderJob(people.call('cs'), named('Für die Wand'));
     const call = people.call('admin');
     await expect(async () => {
-      // Other tests hand in work and take it up meanwhile: what stands there is what the server counts.
+      // Other tests submit and take work at the same time, so the server's own count is the expected value.
       const { bands } = await call(endpoints.floor.board, {});
       const waiting = bands.find(({ band }) => band === 'waiting')!.tasks;
       expect(Number(await figure.innerText())).toBe(waiting);
@@ -87,7 +87,7 @@ test.describe('the floor', () => {
 });
 
 test.describe('the brief', () => {
-  test('is kept, and the next one tells what changed since', async ({ people }) => {
+  test('the shift handover is stored, and the next one shows the changes since then', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
     await settled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
@@ -101,13 +101,13 @@ test.describe('the brief', () => {
     expect((await file).suggestedFilename()).toMatch(/^shift-handover-.*\.pdf$/);
   });
 
-  test('of a day that is over is how the floor stood then; a day to come has none', async ({ people }) => {
+  test('a past day shows its floor; a future day has no shift handover', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
     await settled(page);
     const today = dayOf(Date.now());
     const day = page.getByRole('textbox', { name: 'Day' });
     await expect(page.getByText('Up to 31 days back. A shift that has not started has no handover.')).toBeVisible();
-    // A day to come cannot be chosen.
+    // A future day cannot be selected.
     await day.click();
     await expect(page.locator(`td[title="${addDays(today, 1)}"]`)).toHaveClass(/disabled/);
     await day.fill(addDays(today, -1));
@@ -118,7 +118,7 @@ test.describe('the brief', () => {
     await expect(page.getByRole('region', { name: 'Tasks of people who are away' })).toContainText(
       'Shown only for today.',
     );
-    // An address that names a time without a brief says why there is nothing.
+    // A URL of a time without a shift handover says why there is none.
     await page.goto(`/floor/shift-handover?date=${addDays(today, 1)}`);
     await expect(page.getByText('This period has not started yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save handover' })).toBeDisabled();

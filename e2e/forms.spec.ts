@@ -4,7 +4,7 @@ import { orderJob, test } from './bureau.ts';
 
 const discard = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
-/** Every form that adds, where it stands and a field of it to type into. */
+/** Every form that adds a record, with its screen and a field to type into. */
 const ADDING = [
   { who: 'boss', path: '/job', button: 'Add job', form: 'Add job', field: 'Job name' },
   { who: 'boss', path: '/customer/details', button: 'Add customer', form: 'Add customer', field: 'Company name' },
@@ -22,11 +22,9 @@ const ADDING = [
 ] as const;
 
 for (const { who, path, button, form: title, field } of ADDING) {
-  test(`${title}: Back and Esc ask before what was typed is lost, and stepping on after that works`, async ({
-    people,
-  }) => {
+  test(`${title}: Back and Esc ask before the input is lost, and Back works after that`, async ({ people }) => {
     const page = await people.open(who, '/account/information');
-    // By a link, so that Back stays within the page.
+    // A link is used, so that Back stays within the page.
     await page.locator(`nav a[href="${path}"]`).click();
     await page.getByRole('button', { name: button, exact: true }).click();
     const form = page.getByRole('dialog', { name: title });
@@ -46,13 +44,13 @@ for (const { who, path, button, form: title, field } of ADDING) {
     await page.goBack();
     await discard(page).getByRole('button', { name: 'Discard' }).click();
     await expect(form).toBeHidden();
-    // Where the form has a place of its own in the address, one more step back leaves the list.
+    // If the form has its own URL, one more step back leaves the list.
     if (page.url().includes(path)) await page.goBack();
     await expect(page).toHaveURL(/account\/information/);
   });
 }
 
-test('a form left without a word typed asks nothing; one that is reloaded asks', async ({ people }) => {
+test('a form without input closes unasked; a form that is reloaded asks', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await page.getByRole('button', { name: 'Add job' }).click();
   const form = page.getByRole('dialog', { name: 'Add job' });
@@ -71,7 +69,7 @@ test('a form left without a word typed asks nothing; one that is reloaded asks',
 });
 
 test(
-  'a double Enter adds once, and so does a second try after the answer was lost',
+  'a double Enter adds one record, and so does a retry after a lost answer',
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
@@ -81,7 +79,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Add team' });
     const job = await orderJob(people.call('cs'), named('Twice'));
 
-    await test.step('a detail, which may well stand twice in a job', async () => {
+    await test.step('a detail, which can occur twice in a job', async () => {
       const other = await people.open(
         'boss',
         `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
@@ -121,10 +119,7 @@ test(
   },
 );
 
-test('what was added is marked in its list and opens from the sentence that says so, even when a filter hides it', async ({
-  people,
-  named,
-}) => {
+test('an added record is marked, and its toast opens it despite a filter', async ({ people, named }) => {
   const page = await people.open('admin', '/setting/permission?text=nothing-has-this');
   const codename = `forms_${named('x').slice(2)}`;
   await page.getByRole('button', { name: 'Add permission' }).first().click();

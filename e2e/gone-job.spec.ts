@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 
-test('a link to a job that is gone says so, and so does the address of its form', async ({ people, named }) => {
+test('links to a deleted job and to its form say so', async ({ people, named }) => {
   const cs = people.call('cs');
   const there = await orderJob(cs, named('Still there'));
   const { job_id, version } = await orderJob(cs, named('Gone'));
@@ -11,7 +11,7 @@ test('a link to a job that is gone says so, and so does the address of its form'
   await expect(page.getByText('This job no longer exists')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.locator('[data-row]').first()).toBeVisible();
-  // Beside other filters it is those that leave a job out.
+  // With other filters, the job can also be hidden by the filters.
   await page.goto(`/job?job_id=${there.job_id}&text=nothing-of-this-name`);
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.goto(`/job?form=job-${job_id}`);

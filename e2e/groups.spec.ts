@@ -5,7 +5,7 @@ import { rowOf } from './screens.ts';
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Who is in a group of their own, so that what is changed for them changes nobody else’s day. */
+/** Moves a person into a group of their own, so that its changes affect no one else. */
 async function personIn(admin: Caller, group_id: number, username: string): Promise<() => Promise<void>> {
   const users = Object.values(await admin(endpoints.user.list, {}));
   const { id = 0 } = users.find((user) => user.username === username) ?? {};
@@ -20,10 +20,10 @@ async function personIn(admin: Caller, group_id: number, username: string): Prom
   return () => move(before);
 }
 
-test('a group is made from another, refused, changed, compared and deleted', async ({ people, named }) => {
+test('a group is created from another, refused, changed, compared and deleted', async ({ people, named }) => {
   const name = named('Night editors');
   const boss = await people.open('boss', '/setting/group');
-  await test.step('made from another, without what the boss does not hold', async () => {
+  await test.step('created from another, without permissions that the boss does not have', async () => {
     await boss.getByRole('button', { name: 'Copy Editor PTE' }).click();
     const form = drawer(boss, 'Add group');
     await expect(form.getByText('1 left out: you do not hold it.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await expect(form.getByText('Group name exists')).toBeVisible();
     await form.getByLabel('Group name').fill('');
     for (const area of ['All of Tasks', 'All of Allowance']) {
-      // Some of them are chosen: the first press takes all, the second none.
+      // Some permissions are selected: the first press selects all, the second none.
       await form.getByRole('checkbox', { name: area }).check();
       await form.getByRole('checkbox', { name: area }).uncheck();
     }
@@ -53,7 +53,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await expect(rowOf(boss, name)).toContainText('No members yet');
   });
 
-  await test.step('a permission says what it opens', async () => {
+  await test.step('a permission lists its screens and actions', async () => {
     await boss.getByRole('button', { name: `Edit ${name}` }).click();
     const form = drawer(boss, `Edit ${name}`);
     await form.getByRole('searchbox').fill('view_job');
@@ -66,7 +66,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await expect(rowOf(boss, name)).toContainText('Jobs 1 · Tasks 1');
   });
 
-  await test.step('two groups stand side by side', async () => {
+  await test.step('two groups are compared side by side', async () => {
     const { results } = await people.call('boss')(endpoints.group.list, {});
     const [first, second] = [name, 'Editor OTS'].map((wanted) => results.find((one) => one.group_name === wanted)?.id);
     await boss.goto(`/setting/group?compare=[${first},${second}]`);
@@ -77,7 +77,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await side.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('with members it stays, without it goes', async () => {
+  await test.step('a group with members cannot be deleted', async () => {
     await expect(boss.getByRole('button', { name: 'Delete Editor OTS' })).toBeDisabled();
     await boss.getByRole('button', { name: `Delete ${name}` }).click();
     const sure = drawer(boss, `Delete group ${name} with 2 permissions?`);
@@ -87,7 +87,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
   });
 });
 
-test('a new group begins with what a bureau usually has, name and all', async ({ people, named }) => {
+test('a new group starts with the usual permissions and a name', async ({ people, named }) => {
   const admin = await people.open('admin', '/setting/group?form=new', { language: 'vi' });
   const form = drawer(admin, 'Thêm nhóm quyền');
   const start = form.getByRole('combobox', { name: 'Bắt đầu từ một nhóm quyền' });
@@ -101,7 +101,7 @@ test('a new group begins with what a bureau usually has, name and all', async ({
   await choose('Kế toán');
   await expect(name).toHaveValue('Kế toán');
   await expect(form.getByText('đã lấy 9 quyền')).toBeVisible();
-  // A name of one's own stays, whatever one begins with.
+  // A typed name stays when the starting point changes.
   await name.fill(named('Kế toán đêm'));
   await choose('Chăm sóc khách hàng');
   await expect(name).toHaveValue(named('Kế toán đêm'));
@@ -115,7 +115,7 @@ test('a new group begins with what a bureau usually has, name and all', async ({
   await people.call('admin')(endpoints.group.delete, { group_id: made!.id });
 });
 
-test('a change of rights reaches open browsers at once: menu, buttons, and the screen one stands on', async ({
+test('a permission change reaches open browsers at once: menu, buttons and the open screen', async ({
   people,
   named,
 }) => {
@@ -147,18 +147,18 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     await save(/^See permissions, locks/, true);
     await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
 
-    // They look at a list while it is taken from them.
+    // The user is looking at a list when the permission for it is removed.
     await menu.getByRole('link', { name: 'Rework List' }).click();
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
     await save(/^See the rework list/, false);
     await expect(trainee).toHaveURL(/\/forbidden$/);
     await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
     await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
-    // Given back, it is there again by itself.
+    // When the permission is restored, the list appears again automatically.
     await save(/^See the rework list/, true);
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
 
-    // What they are typing stays readable when its page is taken from them, and cannot be saved.
+    // The input stays readable when the permission for the page is removed, and it cannot be saved.
     await menu.getByRole('link', { name: 'Job', exact: true }).click();
     await trainee.getByRole('button', { name: 'Add job' }).first().click();
     const typing = drawer(trainee, 'Add job');
@@ -174,7 +174,7 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
   }
 });
 
-test('in Vietnamese: a built-in permission is described anew, one of the bureau’s own is added and deleted', async ({
+test('in Vietnamese: a built-in permission is renamed, and a custom one is added and deleted', async ({
   people,
   named,
 }) => {
@@ -220,7 +220,7 @@ test('in Vietnamese: a built-in permission is described anew, one of the bureau�
   }
 });
 
-test('one’s other sessions end at once, wherever they are', async ({ people }) => {
+test('a person’s other sessions end at once on every device', async ({ people }) => {
   const here = await people.stranger('/account/information');
   await signIn(here, 'giang.vo');
   const there = await people.stranger('/job/task');
@@ -235,7 +235,7 @@ test('one’s other sessions end at once, wherever they are', async ({ people })
     .first()
     .click();
   await expect(there).toHaveURL(/\/login$/);
-  // The demo bureau has people at work elsewhere when it opens.
+  // The demo bureau starts with people at work on other devices.
   const elsewhere = sessions.getByRole('button', { name: /^Sign out/ });
   await expect(async () => {
     if ((await elsewhere.count()) > 0) await elsewhere.first().click();

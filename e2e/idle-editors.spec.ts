@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-/** Nothing in hand, and so much for others to have left: whatever the shared bureau holds. */
+/** Shows no task in progress and the given numbers of tasks to take, whatever the shared bureau contains. */
 async function emptyHanded(page: Page, left: { waiting: number; pool: number }): Promise<void> {
   await page.route(`**${endpoints.task.list.path}`, (route) =>
     route.fulfill({ json: { results: [], total_pages: 0, total_items: 0 } }),
@@ -21,7 +21,7 @@ const ROLES = [
 ];
 
 for (const { who, some, none } of ROLES) {
-  test(`with nothing in hand, ${who} reads what to do next`, async ({ people }) => {
+  test(`without a task in progress, ${who} reads what to do next`, async ({ people }) => {
     const page = await people.open(who, '/account/information');
     await emptyHanded(page, { waiting: 2, pool: 3 });
     await expect(page.getByText(some)).toBeVisible();

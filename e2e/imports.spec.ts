@@ -20,7 +20,7 @@ const order = (name: string, over: Partial<Record<'customer' | 'category' | 'qua
 ];
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** Copies rows as a spreadsheet does and pastes them, by keyboard. */
+/** Copies rows in the form of a spreadsheet and pastes them by keyboard. */
 async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promise<void> {
   const text = [HEADINGS, ...rows].map((row) => row.join('\t')).join('\n');
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
@@ -31,63 +31,59 @@ async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promi
 const added = (page: Page, count: number) =>
   page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
 
-test(
-  'jobs that are here already are asked about, skipped first, and what was skipped can be sent back',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
-    const cs = await people.open('cs', '/job?bulk=1', clipboard);
-    await paste(cs, order(one), order(two));
-    // The second press of a double click finds "Cancel" in its place, and means nothing by it.
-    await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
-    await expect(added(cs, 2)).toBeVisible();
-    await cs.getByRole('button', { name: 'Add more orders' }).click();
+test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@quick' }, async ({ people, named }) => {
+  const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(cs, order(one), order(two));
+  // The second press of a double click hits "Cancel" in the same place and must do nothing.
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
+  await expect(added(cs, 2)).toBeVisible();
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-    await paste(cs, order(named('Again 4')));
-    const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
-    await cs.getByRole('button', { name: 'Add 1 job' }).focus();
-    await cs.keyboard.press('Enter');
-    await cs.keyboard.press('Enter');
-    goOn();
-    await expect(added(cs, 1)).toBeVisible();
-    await cs.getByRole('button', { name: 'Add more orders' }).click();
+  await paste(cs, order(named('Again 4')));
+  const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
+  await cs.getByRole('button', { name: 'Add 1 job' }).focus();
+  await cs.keyboard.press('Enter');
+  await cs.keyboard.press('Enter');
+  goOn();
+  await expect(added(cs, 1)).toBeVisible();
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-    await paste(cs, order(one), order(three), order(two.toUpperCase()));
-    await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
-    const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
-    await expect(ask).toContainText(one);
-    await expect(ask).toContainText('The other 1 job is new');
-    await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
-    await cs.keyboard.press('Enter');
-    await expect(added(cs, 1)).toBeVisible();
-    await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
+  await paste(cs, order(one), order(three), order(two.toUpperCase()));
+  await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
+  const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
+  await expect(ask).toContainText(one);
+  await expect(ask).toContainText('The other 1 job is new');
+  await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
+  await cs.keyboard.press('Enter');
+  await expect(added(cs, 1)).toBeVisible();
+  await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
-    const download = cs.waitForEvent('download');
-    await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
-    const file = await (await download).path();
-    const opened = await openGrids(new Uint8Array(await readFile(file)), {
-      headings: () => 0,
-      textColumns: () => [],
-    });
-    const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
-    expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-    expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
-    expect(first).toContain(one);
+  const download = cs.waitForEvent('download');
+  await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
+  const file = await (await download).path();
+  const opened = await openGrids(new Uint8Array(await readFile(file)), {
+    headings: () => 0,
+    textColumns: () => [],
+  });
+  const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
+  expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
+  expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
+  expect(first).toContain(one);
 
-    // It is said as soon as the rows are read, and what is answered there is not asked again.
-    await cs.getByRole('button', { name: 'Add more orders' }).click();
-    await paste(cs, order(one), order(two));
-    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
-    await cs.getByRole('button', { name: 'Skip these 2' }).click();
-    await expect(cs.getByText('There are no rows to add.')).toBeVisible();
-    await cs.getByRole('button', { name: 'Undo', exact: true }).click();
-    await cs.getByRole('button', { name: 'Add anyway' }).click();
-    await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-    await expect(added(cs, 2)).toBeVisible();
-  },
-);
+  // The message appears when the rows are read, and its answer is not asked again.
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
+  await paste(cs, order(one), order(two));
+  await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+  await cs.getByRole('button', { name: 'Skip these 2' }).click();
+  await expect(cs.getByText('There are no rows to add.')).toBeVisible();
+  await cs.getByRole('button', { name: 'Undo', exact: true }).click();
+  await cs.getByRole('button', { name: 'Add anyway' }).click();
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  await expect(added(cs, 2)).toBeVisible();
+});
 
-test('days of a sheet that may be month first are asked about before a row is shown', async ({ people, named }) => {
+test('ambiguous days of a sheet ask for the order before a row is shown', async ({ people, named }) => {
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, ['12/25/2026', ...order(named('US 1')).slice(1)], ['12/07/2026', ...order(named('US 2')).slice(1)]);
   const ask = cs.getByRole('dialog', { name: 'Check the order of day and month' });
@@ -97,7 +93,7 @@ test('days of a sheet that may be month first are asked about before a row is sh
   await expect(cs.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
 });
 
-test('rows that are in a sheet twice are asked about, and can be meant', async ({ people, named }) => {
+test('rows that are in a sheet twice ask, and can be confirmed', async ({ people, named }) => {
   const [one, other] = [named('Twice 1'), named('Twice 2')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, order(one), order(other), order(one));
@@ -136,7 +132,7 @@ test('an import is undone where it was added, once it was asked, and another fro
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   await expect(added(cs, 2)).toBeVisible();
   await cs.getByRole('button', { name: 'Show these jobs' }).click();
-  // These and no others of their day: the import that was undone, and what other tests brought, stand elsewhere.
+  // The list is filtered by this import, without the undone import and the jobs of other tests.
   await expect(cs.getByText('2 jobs match')).toBeVisible();
   await expect(cs.getByRole('search')).toContainText('Import: only these jobs');
   await cs.getByRole('button', { name: 'Imports' }).click();
@@ -150,7 +146,7 @@ test('an import is undone where it was added, once it was asked, and another fro
   await expect(newest).toContainText('Undone by');
 });
 
-test('the recent imports open from their address, within the window', async ({ people }) => {
+test('the recent imports open from their URL, within the window', async ({ people }) => {
   const page = await people.open('cs', '/job?imports=1', { viewport: { width: 1440, height: 900 } });
   const panel = page.getByRole('dialog', { name: 'Recent imports' });
   await expect(panel).toBeInViewport({ ratio: 0.99 });
@@ -158,7 +154,7 @@ test('the recent imports open from their address, within the window', async ({ p
 });
 
 test.describe('a week of 20,000 rows', () => {
-  // Whatever becomes of the test, the bureau is not left with them.
+  // The jobs are deleted after the test, also when it fails.
   test.afterEach(async ({ people }) => {
     const cs = people.call('cs');
     const { results } = await cs(endpoints.job.imports, {});
@@ -178,7 +174,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(figure(cs, 'Jobs')).toHaveText('19,999');
     const checked = Date.now();
 
-    // A key is answered: the active cell moves, and what was typed is judged, while the sheet is as long as it can be.
+    // Keys work in a sheet of maximum length: the active cell moves, and the input is checked.
     await cs.getByRole('button', { name: 'Next problem' }).click();
     await cs.evaluate(() => {
       const answered: number[] = [];
@@ -198,7 +194,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(figure(cs, 'Jobs')).toHaveText('20,000');
     const mended = Date.now();
 
-    // However quick the machine is, the sending can be stopped: its parts are held back until it has been.
+    // Parts of the upload are held back until it is stopped, so that the stop also works on a fast machine.
     const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
     const send = cs.getByRole('button', { name: 'Add 20,000 jobs' });
     await send.click();
@@ -250,7 +246,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   const bad = figure(page, 'Bad rows');
   await expect(bad).toHaveText('5');
 
-  // The first problem has the focus at once: its keys work before anything was pointed at.
+  // The first problem has the focus at once, so that its keys work without a click.
   await expect(page.getByText('Did you mean Day to Dusk? F9 applies it to 2 rows')).toBeVisible();
   await page.keyboard.press('F9');
   await expect(bad).toHaveText('3');
@@ -264,7 +260,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   await page.keyboard.press('F9');
   await expect(bad).toHaveText('2');
 
-  // The editor opens with what the sheet says, which stays beside it; those under the row's customer 1 stand first.
+  // The cell editor opens with the sheet's text next to it. Customers under the row's customer 1 come first.
   await page.keyboard.press('F8');
   await page.keyboard.press('Enter');
   const editor = page.getByRole('combobox', { name: 'Customer, row 5' });
@@ -280,7 +276,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   await page.keyboard.press('Enter');
   await expect(bad).toHaveText('1');
 
-  // One kind of problem at a time, jumped through by key.
+  // The keyboard goes through the problems of one kind.
   await page.getByRole('combobox', { name: 'Problem type' }).click();
   await page.getByText('Quantity: Not whole (1)').click();
   const grid = page.getByRole('grid', { name: 'Order rows' });

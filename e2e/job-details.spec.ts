@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-/** A job with one more detail than it was made with. */
+/** A job with one detail added after the first. */
 async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
   const [cs, boss] = [call('cs'), call('admin')];
   const { job_id, job_details } = await orderJob(cs, name);
@@ -18,7 +18,7 @@ const address = (name: string) => `/job?by=detail&text=${encodeURIComponent(name
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
-test('Job → Detail lists each detail by itself, from the menu and from its address', async ({ people, named }) => {
+test('Job → Detail lists each detail, from the menu and from its URL', async ({ people, named }) => {
   const name = named('Row by row');
   const job = await twoDetails(people, name);
   const page = await people.open('boss', '/job');
@@ -44,7 +44,7 @@ test('Job → Detail lists each detail by itself, from the menu and from its add
 });
 
 test(
-  'quantity and note are edited where they stand; an opened row shows the tasks and leads to the job',
+  'quantity and note are edited in place; an opened row shows its tasks',
   { tag: '@quick' },
   async ({ people, named }) => {
     const name = named('In place');
@@ -72,7 +72,10 @@ test(
   },
 );
 
-test('keys walk, open and select the details; a selected one is deleted, with its tasks', async ({ people, named }) => {
+test('keys move, open and select the details; a selected detail is deleted with its tasks', async ({
+  people,
+  named,
+}) => {
   const name = named('By keys');
   const job = await twoDetails(people, name);
   const [first, second] = job.job_details.map(({ sub_prod_id }) => sub_prod_id);
@@ -93,10 +96,7 @@ test('keys walk, open and select the details; a selected one is deleted, with it
   await expect(rowOf(page, first!)).toBeVisible();
 });
 
-test('who may assign, and nothing else, hands out a selected detail and the tasks of an opened one', async ({
-  people,
-  named,
-}) => {
+test('a user with only the assign permission assigns a selected detail and single tasks', async ({ people, named }) => {
   const name = named('Handed out');
   const [first, second] = (await twoDetails(people, name)).job_details;
   const admin = people.call('admin');
@@ -120,10 +120,7 @@ test('who may assign, and nothing else, hands out a selected detail and the task
   await expect(editors).toBeVisible();
 });
 
-test('the list is narrowed by the detail’s status, kept as a view, and taken away as a file', async ({
-  people,
-  named,
-}) => {
+test('the list is filtered by the detail’s status, saved as a view, and exported', async ({ people, named }) => {
   const name = named('Taken');
   const job = await twoDetails(people, name);
   const task = firstTask(job);

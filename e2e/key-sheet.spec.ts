@@ -6,12 +6,12 @@ import { emptyHands, handedTask, idOf, seen } from './work.ts';
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 
-test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
+test('the shortcut list shows only the keys that work on this screen', async ({ people }) => {
   const editor = await people.open('nhat.lam', '/job/task?tab=pool');
   await expect(editor.getByRole('row').nth(1)).toBeVisible();
   const editors = await listedKeys(editor);
   expect(editors).toEqual(expect.arrayContaining(['S', 'E', 'A', 'J', 'K', '/', 'G T']));
-  // No rows are chosen here, and checks and customers are not an editor's.
+  // No rows are selected here, and checks and customers are not visible to an editor.
   for (const key of ['X', 'P', 'F', '1–9', 'G C']) expect(editors).not.toContain(key);
   await editor.getByRole('tab', { name: /^Waiting for me/ }).click();
   await expect(editor.getByRole('tab', { name: /^Waiting for me/, selected: true })).toBeVisible();
@@ -22,14 +22,14 @@ test('the sheet lists what works where one is, and nothing else', async ({ peopl
   const leaders = await listedKeys(leader);
   expect(leaders).toEqual(expect.arrayContaining(['A', 'X', 'J', '/', 'Ctrl K']));
   expect(leaders).not.toContain('S');
-  // Behind the sheet the page rests.
+  // The page behind the shortcut list does not react to keys.
   await leader.keyboard.press('?');
   await expect(keySheet(leader)).toBeVisible();
   await leader.keyboard.press('a');
   await expect(leader.getByRole('complementary', { name: 'Assign' })).toBeHidden();
 });
 
-test('the sheet opens on every screen, and gives the focus back', async ({ people }) => {
+test('the shortcut list opens on every screen, and returns the focus', async ({ people }) => {
   const boss = await people.open('boss', '/job');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
   await boss.keyboard.press('j');
@@ -43,10 +43,7 @@ test('the sheet opens on every screen, and gives the focus back', async ({ peopl
   expect(await listedKeys(boss)).toContain('J');
 });
 
-test('a checker’s focus is on the verdict; a fault that is taken back stands in its form again; the link opens by key', async ({
-  people,
-  named,
-}) => {
+test('a QC’s focus is on the result; an undone fault is in its form again', async ({ people, named }) => {
   const editor = people.call('son.kieu');
   const checker = people.call('xuan.la');
   const task = await handedTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
@@ -96,7 +93,7 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
     .toBe('Nghiêng về bên phải');
 });
 
-test('a key that is turned off does nothing, and the sheet says so', async ({ people, named }) => {
+test('a key that is turned off does nothing, and the shortcut list says so', async ({ people, named }) => {
   const editor = people.call('phuong.chau');
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');

@@ -3,7 +3,7 @@ import { orderJob, PASSWORD, test } from './bureau.ts';
 import { card, rowOf } from './screens.ts';
 
 test(
-  'a task is found, taken, started and done with the keyboard alone',
+  'a task is found, taken, started and submitted with the keyboard alone',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await orderJob(people.call('cs'), named('Nur mit der Tastatur 7'));
@@ -29,13 +29,13 @@ test(
       await expect(page).toHaveURL(/\/job\/task$/);
     });
 
-    await test.step('finds it in the list of what one could take', async () => {
+    await test.step('finds it in the pool', async () => {
       await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: /Mine/ }));
       await keys.press('ArrowRight');
       await keys.press('ArrowRight');
       await keys.press('Enter');
       await expect(page.getByRole('tab', { name: /Available/, selected: true })).toBeVisible();
-      // The focus leaves the tabs first: keys on a tab are the tab's own.
+      // The focus leaves the tabs first, because tabs have their own keys.
       await keys.press('/');
       await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();
       await keys.type(task_no);
@@ -56,7 +56,7 @@ test(
       await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
     });
 
-    await test.step('starts it with the next key, counts and finishes it', async () => {
+    await test.step('starts it with the next key, counts and submits it', async () => {
       await expect(rowOf(page, task_no)).toBeHidden();
       await keys.press('s');
       await expect(card(page)).toContainText(task_no);
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('single keys rest while somebody types, are listed by ?, and can be turned off', async ({ people }) => {
+test('single keys do nothing while typing, are listed by ?, and can be turned off', async ({ people }) => {
   const page = await people.open('dung.pham', '/job/task?tab=pool');
   const keys = page.keyboard;
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -101,12 +101,12 @@ test('single keys rest while somebody types, are listed by ?, and can be turned 
   await keys.press('j');
   await expect(page.getByRole('row').nth(1)).not.toBeFocused();
   await expect(sheet).toBeHidden();
-  // Keys with Ctrl stay.
+  // Keys with Ctrl still work.
   await keys.press('Control+k');
   await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
 });
 
-/** Presses a key until the focus has come to where it is wanted, as people do. */
+/** Presses a key until the target has the focus, as people do. */
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);

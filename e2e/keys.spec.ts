@@ -5,10 +5,7 @@ import { card, holdBack, listedKeys } from './screens.ts';
 import { emptyHands, handedTask, seen } from './work.ts';
 
 const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
-test('an editor counts and finishes from the keyboard: the focus is where the next digit goes', async ({
-  people,
-  named,
-}) => {
+test('an editor counts and submits by keyboard: the focus is in the next field', async ({ people, named }) => {
   const editor = people.call('quan.ha');
   await emptyHands(editor);
   const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
@@ -19,7 +16,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
 
-  await test.step('after signing in it waits in the count of the task in hand', async () => {
+  await test.step('after signing in the focus is in the quantity of the started task', async () => {
     await expect(card(page)).toContainText(first.sub_prod_id);
     await expect(count(page)).toBeFocused();
     await expect(count(page)).toHaveValue('');
@@ -35,7 +32,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
     await expect(count(page)).toHaveValue('11');
   });
 
-  await test.step('E leads back to the count, Enter finishes with what is typed', async () => {
+  await test.step('E returns to the quantity, Enter submits it', async () => {
     await page.getByRole('tab', { name: /^Mine/ }).focus();
     await page.keyboard.press('e');
     await expect(count(page)).toBeFocused();
@@ -46,7 +43,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
     expect(done.task).toMatchObject({ status: 4, x1: 10 });
   });
 
-  await test.step('after S on the next one, Enter asks for a count; Ctrl+Enter finishes with all that was ordered', async () => {
+  await test.step('after S, Enter asks for a quantity; Ctrl+Enter submits the ordered quantity', async () => {
     const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
     await expect(card(page)).toContainText(next.sub_prod_id);
     await page.keyboard.press('s');
@@ -65,10 +62,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
   });
 });
 
-test('the focus is never nowhere: on Start, in the count, on the next Start, and at last on what can be taken', async ({
-  people,
-  named,
-}) => {
+test('the focus always has a place: Start, the quantity, the next Start, the pool', async ({ people, named }) => {
   const editor = people.call('nga.ta');
   await emptyHands(editor);
   const cs = people.call('cs');
@@ -88,17 +82,14 @@ test('the focus is never nowhere: on Start, in the count, on the next Start, and
   await expect(rest.and(page.locator(':focus')).or(rest.locator(':focus'))).toHaveCount(1);
 });
 
-test('Enter that comes before the card says nothing; its fields have the focus once they are there', async ({
-  people,
-  named,
-}) => {
+test('Enter before the card loads does nothing; its fields get the focus when loaded', async ({ people, named }) => {
   const editor = people.call('nga.ta');
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
   const page = await people.open('nga.ta', '/account/information');
-  // The card and its fields are one piece of code.
+  // The card and its fields are in one file of code.
   const come = await holdBack(page, /\/task-page-[\w-]{8}\.js$/);
-  // On a slow computer the frame arrives after the placeholder.
+  // On a slow computer, the frame appears after the placeholder.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto('/job/task', { waitUntil: 'commit' });
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
@@ -110,10 +101,7 @@ test('Enter that comes before the card says nothing; its fields have the focus o
   expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({ status: 3, x1: 0 });
 });
 
-test('Enter that is held down finishes one task, not those after it; the sheet gives the focus back', async ({
-  people,
-  named,
-}) => {
+test('Enter that is held down submits one task; the shortcut list returns the focus', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await emptyHands(editor);
   const cs = people.call('cs');
@@ -139,10 +127,7 @@ test('Enter that is held down finishes one task, not those after it; the sheet g
   expect(stays.task).toMatchObject({ status: 3, x1: 7 });
 });
 
-test('Enter pressed once more, while the answer is late or after it, says nothing about the next task', async ({
-  people,
-  named,
-}) => {
+test('a second Enter during or after a slow answer does not change the next task', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await emptyHands(editor);
   const cs = people.call('cs');
@@ -171,7 +156,7 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   expect(sent).toBe(1);
   expect((await editor(endpoints.task.history, { task_id: begun.task_id })).task.version).toBe(counted.version);
 
-  // Another key was pressed for what is seen there now.
+  // Tab is a different key, pressed for the new content.
   await page.keyboard.press('Tab');
   await page.keyboard.press('d');
   await expect(page.getByText(`${begun.sub_prod_id} done, waiting for QC`)).toBeVisible();
@@ -181,10 +166,7 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   expect(sent).toBe(2);
 });
 
-test('a task that leaves the card elsewhere is said with what was typed, and the next card takes no focus', async ({
-  people,
-  named,
-}) => {
+test('a task that leaves the card shows its input, and focus stays', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await emptyHands(editor);
   const cs = people.call('cs');

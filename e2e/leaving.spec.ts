@@ -5,17 +5,14 @@ import { holdBack, openTask, rowOf } from './screens.ts';
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
-/** Says no to leaving: everything is as it was. */
+/** Cancels leaving. Everything stays as it was. */
 async function stay(page: Page): Promise<void> {
   await expect(asked(page)).toBeVisible();
   await asked(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(asked(page)).toBeHidden();
 }
 
-test('a password that is being changed, a task’s notes and a price dialog ask before they are left', async ({
-  people,
-  named,
-}) => {
+test('a changed password, notes of a task and a price dialog ask before leaving', async ({ people, named }) => {
   const boss = people.call('boss');
   const page = await people.open('boss', '/account/information');
 
@@ -44,7 +41,7 @@ test('a password that is being changed, a task’s notes and a price dialog ask 
     await expect(drawer.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mind the window');
     await page.goBack();
     await stay(page);
-    // Back before the answer has come: what is asked about is saved a moment later, and the step is taken.
+    // The user goes Back before the answer arrives. The text is saved a moment later, and the step back happens.
     const answer = await holdBack(page, /update-notes/);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.goBack();
@@ -71,7 +68,7 @@ test('a password that is being changed, a task’s notes and a price dialog ask 
   });
 });
 
-test('Back closes what stands over a screen without an address of its own; the screen stays', async ({ people }) => {
+test('Back closes an overlay without its own URL, and the screen stays', async ({ people }) => {
   const page = await people.open('admin', '/setting/group');
   const go = async (link: string, path: string) => {
     await page.getByRole('link', { name: link, exact: true }).click();
@@ -97,7 +94,7 @@ test('Back closes what stands over a screen without an address of its own; the s
   await expect(page).toHaveURL(/category$/);
 });
 
-test('Back closes what stands over the page that was opened first, and then leaves it at once', async ({ people }) => {
+test('Back closes an overlay of the first opened page, and then leaves it at once', async ({ people }) => {
   const page = await people.open('editor.pte', 'about:blank');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/account/work');
@@ -115,9 +112,7 @@ test('Back closes what stands over the page that was opened first, and then leav
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a search that was typed a moment before a form was opened asks nothing when it is written into the address', async ({
-  people,
-}) => {
+test('a search typed just before a form opens does not ask when the URL changes', async ({ people }) => {
   const page = await people.open('admin', '/setting/category');
   await expect(rowOf(page, 'Real Estate')).toBeVisible();
   await page.getByRole('searchbox').fill('real');

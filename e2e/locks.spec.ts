@@ -4,24 +4,27 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, Refused, test, type Caller } from './bureau.ts';
 import { card, findTask, pressStep, rowOf } from './screens.ts';
 
-/** Opens a screen's lock if it stands, so that one test's lock never stops another's work. */
+/** Removes the lock of a screen, so that one test's lock does not stop another test. */
 async function openLock(admin: Caller, screen_name: LockScreen): Promise<void> {
   const { results } = await admin(endpoints.setting.locks, { screen_name });
   for (const { month, locked, version } of results) {
-    // A closed month is no lock of the screen.
+    // A closed month is not a lock of the screen.
     if (locked && month === null)
       await admin(endpoints.setting.changeLock, { screen_name, month, locked: false, version });
   }
 }
 
-/** Locks a screen over whatever stood there. */
+/** Locks a screen and replaces an existing lock. */
 async function lock(admin: Caller, screen_name: LockScreen, reason: string): Promise<void> {
   const { results } = await admin(endpoints.setting.locks, { screen_name });
   const version = results.find(({ month }) => month === null)?.version;
   await admin(endpoints.setting.changeLock, { screen_name, locked: true, reason, ...(version ? { version } : {}) });
 }
 
-/** Required within a second on every open screen; the tests wait for what a busy machine may take, and say what it was. */
+/**
+ * Waits for the lock's banner. The requirement is one second on every open screen. The tests allow for a busy machine
+ * and record the time.
+ */
 async function heard(page: Page, words: string, since: number): Promise<void> {
   await expect(banner(page, words)).toBeVisible();
   test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });
@@ -40,7 +43,8 @@ test('a locked screen says so in every browser within a second, refuses changes 
     people.open('admin', '/job/redo-tasks'),
   ]);
   await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible();
-  // Under their heads ten screens, and the two months of allowances that the demo has closed; one of years ago is closed beside this.
+  // The rows are heads, ten screens and the demo's two closed months. Other tests close months of 2011, which are left
+  // out.
   await expect(boss.getByRole('row').filter({ hasNotText: '2011' })).toHaveCount(13);
 
   await test.step('a lock needs a reason', async () => {
@@ -53,7 +57,7 @@ test('a locked screen says so in every browser within a second, refuses changes 
     await expect(rowOf(boss, 'Rework tasks')).toContainText('Locked');
   });
 
-  await test.step('the banner stands in the other browsers', async () => {
+  await test.step('the banner is shown in the other browsers', async () => {
     await expect(banner(leader, `Rework tasks are locked: ${reason}`)).toBeVisible();
     await expect(banner(leader, 'by boss')).toBeVisible();
     await expect(banner(admin, 'As a superuser you can still make changes.')).toBeVisible();
@@ -61,13 +65,13 @@ test('a locked screen says so in every browser within a second, refuses changes 
     await expect(rowOf(boss, 'Rework tasks')).toContainText(reason);
   });
 
-  await test.step('it can be taken back, and locked again', async () => {
+  await test.step('the lock can be undone and set again', async () => {
     await boss.getByRole('button', { name: 'Undo' }).first().click();
     await expect(banner(leader, reason)).toBeHidden();
   });
 });
 
-test('while tasks are locked their steps are disabled and say why; opened, they work', async ({ people, named }) => {
+test('steps are disabled with a reason while tasks are locked, and work after it', async ({ people, named }) => {
   const reason = 'Stocktaking until noon';
   const admin = people.call('admin');
   const job = await orderJob(people.call('cs'), named('Settings: a lock on the floor'));
@@ -83,7 +87,7 @@ test('while tasks are locked their steps are disabled and say why; opened, they 
     await expect(step).toBeDisabled();
     await expect(step).toHaveAttribute('title', `Tasks are locked: ${reason}`);
 
-    // A tab that has not heard of it yet is told by the answer.
+    // A tab without live events gets the lock from the answer of a call.
     const late = await people
       .call('editor.pte')(endpoints.task.assign, {
         tasks: [{ task_id: job.job_details[0]?.tasks[0]?.task_id ?? 0, version: 1 }],
@@ -98,18 +102,18 @@ test('while tasks are locked their steps are disabled and say why; opened, they 
   }
   await expect(banner(editor, reason)).toBeHidden();
   await pressStep(editor, task_no, 'Assign to me');
-  // Whatever else is in their hands and stands on the card.
+  // The row disappears, whatever other tasks the editor has on the card.
   await expect(rowOf(editor, task_no)).toBeHidden();
   await findTask(editor, 'Waiting for me', task_no);
 });
 
-test('a refusal that comes as a surprise shows the reason', async ({ people, named }) => {
+test('an unexpected refusal shows its reason', async ({ people, named }) => {
   const reason = 'Month is being closed';
   const admin = people.call('admin');
   const job = await orderJob(people.call('cs'), named('Settings: a lock nobody heard of'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte');
-  // This browser hears of no change, and knows of no lock.
+  // This browser receives no live events, so it shows no lock.
   await editor.route('**/api/live', (route) => route.abort());
   await editor.route(`**${endpoints.setting.locks.path}`, (route) => route.fulfill({ json: { results: [] } }));
   await editor.goto('/job/task');
@@ -150,20 +154,20 @@ test('two who change the same lock: the second sees what the first did, and what
   await expect(rowOf(boss, 'Teams')).toContainText('Open');
 });
 
-test('a month of allowances is closed by itself', async ({ people }) => {
+test('the lock of allowances can close a single month', async ({ people }) => {
   await openLock(people.call('admin'), 'allowance');
-  // Before anybody of the demo bureau worked here: nothing of it is to be looked at. A superuser closes alone.
+  // Before anyone of the demo bureau worked, so that the month has no findings. A superuser can close it alone.
   const office = await people.open('admin', '/setting/lock');
   await office.getByRole('button', { name: 'Lock Allowances', exact: true }).click();
   const dialog = office.getByRole('dialog', { name: 'Lock: Allowances' });
   await dialog.getByLabel('Reason').fill('March is paid');
   await dialog.getByLabel(/Only one month/).fill('03/2010');
-  // The first takes the month.
+  // The first Enter accepts the month.
   await dialog.getByLabel(/Only one month/).press('Enter');
   await dialog.getByLabel(/Only one month/).press('Enter');
   const closed = rowOf(office, 'Allowances · Month 03/2010');
   await expect(closed).toContainText('Locked');
-  // All staff reads the locks; why a month was closed is for those who keep allowances.
+  // All staff can read the locks. The reason of a closed month is only for people who edit allowances.
   await expect(closed).not.toContainText('March is paid');
   await office.getByRole('link', { name: 'Unlock Allowances · Month 03/2010' }).click();
   await expect(office).toHaveURL(/account\/allowance\?.*month=2010-03/);

@@ -7,7 +7,7 @@ import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-/** Jobs of a test's own that one search finds and no other. */
+/** Adds jobs for this test that only one search finds. */
 async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]> {
   const jobs: Job[] = [];
   for (let n = 1; n <= count; n += 1) jobs.push(await orderJob(cs, `${name} ${n}`));
@@ -22,7 +22,7 @@ const nameOf = async (call: Caller, job: Job) =>
   (await call(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_name;
 
 test(
-  'priority and date of many jobs are changed at once and taken back, by mouse',
+  'priority and date of many jobs are changed at once and undone, by mouse',
   { tag: '@quick' },
   async ({ people, named }) => {
     const own = named('Mouse batch');
@@ -43,7 +43,7 @@ test(
 
     await page.getByRole('button', { name: 'Move date' }).click();
     const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
-    // Past what they are promised for they are not moved; what was left as it is stands in one summary.
+    // Jobs cannot move past their due date. One summary lists the jobs that were not changed.
     const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
     await day.fill(past);
     await day.press('Enter');
@@ -52,7 +52,7 @@ test(
     await expect(summary.getByText(/^The job is due on .+, before that date/)).toHaveCount(3);
     await summary.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Move date' }).click();
-    // A day none of them is on, whatever day it is.
+    // A day that none of the jobs has.
     const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
     await day.fill(earlier);
     await day.press('Enter');
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('what could not be deleted is said row by row, with why; by keyboard', async ({ people, named }) => {
+test('failed deletes are listed row by row with the reason, by keyboard', async ({ people, named }) => {
   const own = named('Key batch');
   const cs = people.call('cs');
   const boss = people.call('admin');
@@ -97,7 +97,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await expect(rowOf(page, `${own} 2`)).toBeVisible();
 });
 
-test('a page is selected once its rows are there, not before', async ({ people, named }) => {
+test('a page can be selected only when its rows are loaded', async ({ people, named }) => {
   const name = named('Slow page');
   const [job] = await orderJobs(people.call('cs'), name, 1);
   const page = await people.open('cs');
@@ -119,7 +119,7 @@ test('a page is selected once its rows are there, not before', async ({ people, 
   await expect(all).toBeDisabled();
 });
 
-test('all that match the filter are chosen, beyond the page', async ({ people, named }) => {
+test('all rows that match the filter are selected, beyond the page', async ({ people, named }) => {
   const name = named('Beyond page');
   await orderJobs(people.call('cs'), name, 5);
   const page = await people.open('cs', address(name, '&page_size=2'));
@@ -134,7 +134,7 @@ test('all that match the filter are chosen, beyond the page', async ({ people, n
   await expect(page.getByText('5 jobs selected')).toBeVisible();
 });
 
-test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes on', async ({ people, named }) => {
+test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', async ({ people, named }) => {
   const own = named('In place');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, own, 1);
@@ -150,7 +150,7 @@ test('fields are edited where they stand: Enter saves, Escape leaves, Tab goes o
   await expect(rowOf(page, `${own} by hand`)).toBeFocused();
   await expect(name).toHaveCount(0);
 
-  // By keyboard alone: E opens the row's first field, Tab the next ones.
+  // By keyboard alone: E opens the first field of the row, Tab the next fields.
   await page.keyboard.press('e');
   await expect(editor(page, 'Date', job!)).toBeFocused();
   await page.keyboard.press('Escape');
@@ -209,10 +209,7 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
   expect(events.filter((event) => event.note === 'counted again')).toHaveLength(2);
 });
 
-test('a refresh closes no editor; who saved first is told apart, and one chooses theirs or mine', async ({
-  people,
-  named,
-}) => {
+test('a refresh keeps an editor open, and a conflict offers Use theirs or Use mine', async ({ people, named }) => {
   const own = named('Two hands');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, own, 1);
@@ -221,7 +218,7 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job name', job!);
   await name.fill('Mine');
-  // Somebody else changes the very field, and then takes the job out of this filter altogether.
+  // Another user changes this field, and the job no longer matches the filter.
   await cs(endpoints.job.update, { job_id: job!.job_id, version: job!.version, job_name: 'Theirs entirely' });
   await expect(page.getByText('Nothing matches')).toHaveCount(0);
   await expect(name).toHaveValue('Mine');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
 import { holdBack, openTask, rowOf, thousandRows } from './screens.ts';
 
-/** A job of a test's own with so many tasks, all of one product ID. */
+/** Adds a job for this test with this number of tasks, all of one product ID. */
 async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
   const job = await orderJob(customerService, name);
   const job_detail_id = job.job_details[0]?.job_detail_id ?? 0;
@@ -15,23 +15,20 @@ const floor = (name: string, more = '') => `/job/task?text=${encodeURIComponent(
 const boxes = (page: Page, name: string) => rowOf(page, name).getByRole('checkbox');
 const editors = (page: Page) => page.getByRole('complementary', { name: 'Assign' });
 
-test('with the mouse a leader assigns a stretch of rows, hands them to another, and takes it back', async ({
-  people,
-  named,
-}) => {
+test('a leader assigns a range of rows by mouse, reassigns them, and undoes it', async ({ people, named }) => {
   const name = named('Viele auf einmal 31');
   await orderTasks(people.call('cs'), people.call('admin'), name, 6);
   const page = await people.open('leader.pte', floor(name));
   await expect(boxes(page, name)).toHaveCount(6);
 
-  await test.step('shift chooses the stretch between', async () => {
+  await test.step('Shift selects the range between two rows', async () => {
     await boxes(page, name).nth(1).click();
     await boxes(page, name)
       .nth(4)
       .click({ modifiers: ['Shift'] });
     await expect(page.getByText('4 tasks selected')).toBeVisible();
   });
-  await test.step('assigned in one', async () => {
+  await test.step('assigned together', async () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await editors(page)
       .getByRole('button', { name: /^anh\.nguyen\b/ })
@@ -39,7 +36,7 @@ test('with the mouse a leader assigns a stretch of rows, hands them to another, 
     await expect(page.getByText('4 tasks assigned')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'Editor Assigned' })).toHaveCount(4);
   });
-  await test.step('handed to another', async () => {
+  await test.step('reassigned to another editor', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await editors(page)
       .getByRole('button', { name: /^giang\.vo\b/ })
@@ -47,14 +44,14 @@ test('with the mouse a leader assigns a stretch of rows, hands them to another, 
     await expect(page.getByText('6 tasks assigned to giang.vo, 4 of them from anh.nguyen')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'giang.vo' })).toHaveCount(6);
   });
-  await test.step('one Undo takes the whole of it back', async () => {
+  await test.step('one Undo reverts all of them', async () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(2);
     await expect(rowOf(page, name).filter({ hasText: 'anh.nguyen' })).toHaveCount(4);
   });
 });
 
-test('what could not be done is told row by row, with why; the rest is done', async ({ people, named }) => {
+test('failed tasks are listed row by row with the reason; the others are changed', async ({ people, named }) => {
   const name = named('Nicht alles geht');
   await orderTasks(people.call('cs'), people.call('admin'), name, 4);
   const page = await people.open('leader.pte', floor(name));
@@ -64,7 +61,7 @@ test('what could not be done is told row by row, with why; the rest is done', as
   const chosen = editors(page).getByRole('button', { name: /^anh\.nguyen\b/ });
   await expect(chosen).toBeVisible();
 
-  // The leader's page hears of nothing for a moment, while somebody takes one of the tasks.
+  // The leader's page receives no live events while another user takes one of the tasks.
   let hearNews = () => {};
   const news = new Promise<void>((resolve) => {
     hearNews = resolve;
@@ -92,10 +89,7 @@ test('what could not be done is told row by row, with why; the rest is done', as
   await expect(page.getByText('1 task selected')).toBeVisible();
 });
 
-test('everything that matches the filter is chosen beyond the page, and deleted after one question', async ({
-  people,
-  named,
-}) => {
+test('all tasks that match the filter are selected and deleted after one question', async ({ people, named }) => {
   const name = named('Alle die passen 25');
   await orderTasks(people.call('cs'), people.call('admin'), name, 25);
   const page = await people.open('admin', floor(name, '&tab=all&page_size=20'));
@@ -111,23 +105,20 @@ test('everything that matches the filter is chosen beyond the page, and deleted 
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('with the keyboard a leader chooses, assigns and undoes, and goes from page to page', async ({
-  people,
-  named,
-}) => {
+test('a leader selects, assigns, undoes and changes pages with the keyboard', async ({ people, named }) => {
   const name = named('Tastenreihe 6');
   await orderTasks(people.call('cs'), people.call('admin'), name, 3);
   const page = await people.open('leader.pte', floor(name));
   const keys = page.keyboard;
   await expect(boxes(page, name)).toHaveCount(3);
 
-  await test.step('J and X choose, A hands over', async () => {
+  await test.step('J and X select, A assigns', async () => {
     await keys.press('j');
     await keys.press('x');
     await keys.press('j');
     await keys.press('x');
     await expect(page.getByText('2 tasks selected')).toBeVisible();
-    // The editors are not there yet: what is pressed meanwhile counts.
+    // The editors are not loaded yet. Keys that are pressed now still count.
     const editorsCome = await holdBack(page, /\/api\/task\/load/);
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
@@ -137,7 +128,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     editorsCome();
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
   });
-  await test.step('and goes on: back among the rows, the search empty, and it says whom Enter takes', async () => {
+  await test.step('the next assignment starts with an empty search, which names the editor', async () => {
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('');
     await keys.press('j');
     await keys.press('a');
@@ -148,17 +139,17 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await expect(editors(page)).toBeHidden();
     await keys.press('Escape');
   });
-  await test.step('U takes it back; a second U has nothing to take back', async () => {
+  await test.step('U undoes it; a second U does nothing', async () => {
     await keys.press('u');
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
     await keys.press('u');
     await expect(page.getByText('Nothing to undo')).toBeVisible();
   });
-  await test.step('the sheet of keys names them', async () => {
+  await test.step('the shortcut list has these keys', async () => {
     await keys.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    // Of the steps only those that could ever be hers.
+    // The list has only the steps that this leader can do.
     for (const key of ['J', 'X', 'A', 'U', 'G J', 'G T', 'G R', '?']) {
       await expect(sheet.getByText(key, { exact: true })).toBeVisible();
     }
@@ -171,7 +162,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await keys.press('j');
     await expect(page).toHaveURL(/\/job$/);
     await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-    // Drawing a long list may take longer than a sequence: the keys are pressed once it is there.
+    // A long list can take longer to draw than a key sequence, so the keys are pressed after it is drawn.
     await expect(page.getByRole('row').nth(5)).toBeVisible();
     await keys.press('g');
     await keys.press('r');
@@ -183,10 +174,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
   });
 });
 
-test('supporters come, change and go, each with a note; the row, the card and the filter know of them', async ({
-  people,
-  named,
-}) => {
+test('supporters are added, changed and removed with notes; row, card and filter follow', async ({ people, named }) => {
   const name = named('Mit Hilfe 9');
   await orderTasks(people.call('cs'), people.call('admin'), name, 1);
   const leader = await people.open('leader.pte', floor(name));
@@ -197,7 +185,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
   await test.step('added', async () => {
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
-    // Only editors of the task's workstream are offered: the search has gone on from one of them and found nobody.
+    // Only editors of the task's workstream are offered. The search for another editor finds no one.
     const offered = (username: string) => leader.getByRole('option', { name: username });
     await leader.keyboard.type('nam.mai');
     await expect(offered('nam.mai')).toBeAttached();
@@ -223,11 +211,11 @@ test('supporters come, change and go, each with a note; the row, the card and th
     await expect(leader.getByText('Note for nam.mai saved')).toBeVisible();
     await expect(drawer.getByText('Skies and water')).toBeVisible();
   });
-  await test.step('the time it took is told by stage', async () => {
+  await test.step('the time is shown by stage', async () => {
     const editing = drawer.getByRole('row', { name: /^Editing/ });
     await expect(editing).toContainText('min');
   });
-  await test.step('removed, and put back by Undo', async () => {
+  await test.step('removed, and restored by Undo', async () => {
     await drawer.getByRole('button', { name: 'Remove nam.mai' }).click();
     await expect(leader.getByText(`nam.mai removed as supporter of ${task_no}`)).toBeVisible();
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
@@ -236,7 +224,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
     await drawer.getByRole('button', { name: 'Close' }).first().click();
     await expect(drawer).toBeHidden();
   });
-  await test.step('seen in the row, by the filter, and by the one who helps', async () => {
+  await test.step('shown in the row, in the filter, and to the supporter', async () => {
     await expect(rowOf(leader, task_no)).toContainText('+ nam.mai');
     await leader.goto(floor(name, '&has_support=false'));
     await expect(leader.getByText('Nothing matches')).toBeVisible();
@@ -245,7 +233,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
     const { results } = await people.call('nam.mai')(endpoints.task.list, { text: name });
     expect(results[0]?.supporters[0]?.note).toBe('Skies and water');
   });
-  await test.step('opened from the row’s menu too', async () => {
+  await test.step('opened from the menu of the row', async () => {
     await rowOf(leader, task_no)
       .getByRole('button', { name: `More steps of ${task_no}` })
       .click();
@@ -255,7 +243,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
   });
 });
 
-test('the list’s foot sums the time of the rows shown', async ({ people, named }) => {
+test('the foot of the list sums the time of the shown rows', async ({ people, named }) => {
   const name = named('Zeit im Fuss 3');
   await orderTasks(people.call('cs'), people.call('admin'), name, 2);
   const page = await people.open('leader.pte', floor(name));
@@ -263,7 +251,7 @@ test('the list’s foot sums the time of the rows shown', async ({ people, named
   await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
 });
 
-test('a thousand rows scroll, and one of them is selected as fast as one of fifty', async ({ people }) => {
+test('a thousand rows scroll, and selecting one is as fast as in fifty rows', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task');
   await thousandRows(page, 'All');
 });

@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const toasts = (page: Page, words: string) => page.getByRole('status').getByText(words);
 
-/** As the browser does when another tab or program is in front. */
+/** Hides or shows the page, as a browser does for a tab in the background. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate(
     (state) => {
@@ -34,7 +34,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
   await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
-  // In sight, not for a screen reader only: two bare numbers side by side say nothing.
+  // The numbers have visible labels, not only labels for screen readers.
   const toFix = await page
     .getByRole('tab', { name: /^Waiting for me/ })
     .getByText('1 to fix')
@@ -49,7 +49,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   const line = panel(page).getByRole('listitem').filter({ hasText: task.sub_prod_id });
   await expect(line).toContainText('Da ở mép trái bị bệt');
   await expect(line).toContainText('New');
-  // Looking is enough.
+  // Opening the list is enough to mark the notifications as read.
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(page).toHaveTitle(/^Task/);
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('of several tabs one tells, all count; a tab in the background counts in it
   await expect(toasts(first, later)).toHaveCount(1);
 });
 
-test('quiet hours are quiet, and a kind that is turned off is not told', async ({ people, named }) => {
+test('a fault notifies its editor at once: toast, bell, page title and tab', async ({ people, named }) => {
   const editor = people.call('duong.hoang');
   const checker = people.call('tuyet.doan');
   await editor(endpoints.notice.prefer, { off: [], quiet: null });
@@ -109,9 +109,9 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   const section = page.getByRole('region', { name: 'Notifications' });
   await expect(section.getByRole('switch', { name: 'Quiet hours' })).not.toBeChecked();
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).toBeVisible();
-  // Nothing of requests ever comes to an editor.
+  // An editor never receives notifications of requests.
   await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
-  // The first answer is late: what is chosen meanwhile is not lost.
+  // The first answer is late. Changes in the meantime are kept.
   const goOn = await holdBack(page, /\/api\/notice\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
@@ -161,7 +161,7 @@ test('the card, its list and its number say the same, though the server’s list
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.unroute('**/api/task/{list,counts}');
 
-  // A filter of another list narrows nothing here.
+  // A filter of another list does not filter this list.
   await page.goto('/job/task?tab=mine&text=nothing-like-it');
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 
-test('a quantity that is no whole number stays as it was typed and is refused in words', async ({ people, named }) => {
+test('a fractional quantity stays as typed and is refused with a message', async ({ people, named }) => {
   const cs = people.call('cs');
   const job = await orderJob(cs, named('Numbers'));
   const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}-detail`);
@@ -19,7 +19,7 @@ test('a quantity that is no whole number stays as it was typed and is refused in
     await expect(form.getByText(said)).toBeVisible();
     await expect(quantity).toHaveValue(typed);
   }
-  // In the table's own editor, too.
+  // The editor in the table refuses it too.
   await page.goto(`/job?job_id=${job.job_id}&open=${job.job_id}`);
   await page.locator('[data-edit$=".quantity"]').dblclick();
   const inPlace = page.locator('[data-edit$=".quantity"] input');
@@ -36,7 +36,7 @@ for (const { language, save, words, thousand, fine } of [
   { language: 'en', save: 'Save', words: 'Use at most 3 decimals.', thousand: '1,234', fine: '12.3456' },
   { language: 'vi', save: 'Lưu', words: 'Tối đa 3 chữ số thập phân.', thousand: '1.234', fine: '12,3456' },
 ] as const) {
-  test(`an amount in đồng never becomes another one (${language})`, async ({ people }) => {
+  test(`an amount in đồng stays the same amount (${language})`, async ({ people }) => {
     const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE', { language });
     const form = page.getByRole('region', { name: /Internet/ });
     const amount = form.getByRole('spinbutton');
@@ -55,7 +55,7 @@ for (const { language, save, words, thousand, fine } of [
   });
 }
 
-test('counts on the task card are refused in words before anything is sent', async ({ people, named }) => {
+test('invalid quantities on the task card are refused before a call is made', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Counting'));
   const editor = people.call('editor.pte');
   const lead = people.call('leader.pte');
@@ -71,7 +71,7 @@ test('counts on the task card are refused in words before anything is sent', asy
   const count = card.getByRole('spinbutton', { name: 'x1' });
   await expect(page.getByText('Shown on the card above')).toBeVisible();
   await count.click();
-  // The box takes digits alone.
+  // The field accepts only digits.
   for (const typed of ['2.5', 'abc', '-3']) {
     await count.fill(typed);
     await expect(count).toHaveValue('');
@@ -80,7 +80,7 @@ test('counts on the task card are refused in words before anything is sent', asy
   await count.press('Enter');
   await expect(card.getByRole('alert')).toBeVisible();
   await expect(count).toHaveValue('2000000');
-  // Left under way it would be on the card of this editor in every other test.
+  // A task left in progress would be on this editor's card in every other test.
   await count.fill('12');
   await card.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${task.sub_prod_id} done, waiting for QC`)).toBeVisible();

@@ -4,13 +4,13 @@ import type { Caller } from './bureau.ts';
 
 const { request: bureau, portal, quote: quotes } = endpoints;
 
-/** Who asks for quotes. */
+/** Customer who requests quotes. */
 export const CUSTOMER = 'customer.lumen-sydney';
 
-/** The newest answer of a list of one. */
+/** Request with this id, as it is now. */
 export const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
 
-/** A category of photo editing that is on the customer's list, as a quote names it. */
+/** A category of photo editing that is in the customer's price list, in the form of a quote line. */
 export async function onList(call: (who: string) => Caller, request_id: number) {
   const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
   const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
@@ -27,11 +27,11 @@ export async function onList(call: (who: string) => Caller, request_id: number) 
   return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
 }
 
-/** A service that a customer can ask for. */
+/** A service that a customer can request. */
 export const anyService = async (customer: Caller): Promise<number> =>
   (await customer(portal.catalogue, {})).service_types[0]!.id;
 
-/** A request for a quote that was reviewed, with a quote that is out. */
+/** A reviewed request for a quote, with a sent quote. */
 export async function quoted(call: (who: string) => Caller, subject: string) {
   const asked = {
     type: 'QUOTES',

@@ -5,7 +5,7 @@ import { card, overflow, rowOf } from './screens.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test(
-  'an editor finds, takes, starts, counts and finishes a task with one thumb',
+  'an editor finds, takes, starts, counts and submits a task with one thumb',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await orderJob(people.call('cs'), named('Một ngón tay 360'));
@@ -14,7 +14,7 @@ test(
 
     await test.step('finds it', async () => {
       await phone.getByRole('tab', { name: /^Available/ }).tap();
-      // Whatever is under way above it, the list is what one sees then.
+      // The list is visible even when a card with started work is above it.
       await expect(phone.locator('[data-row]').first()).toBeInViewport();
       await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
       await expect(rowOf(phone, task_no)).toBeVisible();
@@ -31,7 +31,7 @@ test(
       await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
       const here = rowOf(phone, task_no).or(bar(phone).filter({ visible: true }));
       const onCard = card(phone).filter({ hasText: task_no });
-      // An idle editor has it on the card already, and the next step under the thumb.
+      // An idle editor already has the task on the card, with the next step in reach of the thumb.
       await expect(rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(onCard)).toBeVisible();
       if (await onCard.isVisible()) await bar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
       else await here.getByRole('button', { name: 'Start', exact: true }).first().tap();
@@ -48,9 +48,9 @@ test(
       await staysInPlace(phone);
     });
 
-    await test.step('finishes it: the next step lies in reach of the thumb', async () => {
+    await test.step('submits it, with the next step in reach of the thumb', async () => {
       const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
-      // Rows of other tasks stand right above it.
+      // Rows of other tasks can be directly above it.
       await expect(bar(phone)).toContainText(task_no);
       const box = await done.boundingBox();
       expect(box?.y).toBeGreaterThan(PHONE.viewport.height * 0.6);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-/** The next step of the card, at the foot of a phone's screen. */
+/** Bar with the card's next step, at the foot of a phone's screen. */
 const bar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
 
 async function staysInPlace(page: Page): Promise<void> {

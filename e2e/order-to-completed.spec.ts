@@ -16,12 +16,12 @@ interface Expected {
   quantity: number;
   bad_rows: { row: number; field: string; code: string }[];
 }
-/** What the server left beside its data when it started: the kept week, dated for the coming one. */
+/** Workbook that the server wrote at its start: the stored week, dated for the coming one. */
 const WORKBOOK = `.data/e2e-${process.env.E2E_PORT ?? '4173'}/orders-of-the-coming-week.xlsx`;
 const expected = JSON.parse(readFileSync('data/orders-2026-W47.expected.json', 'utf8')) as Expected;
 const number = (n: number) => n.toLocaleString('en');
 
-/** What the screen says beside a bad cell, by the reason's code. */
+/** Message next to a bad cell, by the code of the reason. */
 const REASONS: Record<string, string> = {
   not_positive: 'At least 1',
   invalid: 'Use dd/mm/yyyy',
@@ -33,7 +33,7 @@ const REASONS: Record<string, string> = {
   too_long: 'Too long',
 };
 
-// One of the jobs of that week, of its Saturday: one detail, one task, photographs.
+// One job of that week's Saturday: one detail, one task, photographs.
 const JOB = { name: 'Plate box 768', customer: 'Parish Registers', quantity: 60 };
 
 const shown = (day: Day) => makeFormat('en').day(day);
@@ -41,7 +41,7 @@ const shown = (day: Day) => makeFormat('en').day(day);
 test.describe.configure({ mode: 'serial' });
 
 test(
-  'a week of orders is imported, and one of its tasks goes through editing and two checks to Completed',
+  'a week of orders is imported, and one task goes through both checks to Completed',
   { tag: '@quick' },
   async ({ people }) => {
     const film = tour();
@@ -49,7 +49,7 @@ test(
       people.open('boss', `/job?text=${encodeURIComponent(JOB.name)}`),
       people.stranger('/'),
     ]);
-    // Stands in the boss's browser from before the import to the end; a reload would wipe it out.
+    // A mark in the boss's browser. A reload of the page would delete it.
     await wall.evaluate(() => Object.assign(window, { openAllAlong: true }));
     await expect(wall.getByText('Nothing matches')).toBeVisible();
 
@@ -59,7 +59,7 @@ test(
       await film.show(cs, 'Customer service signs in: the job page');
     });
 
-    await test.step('the workbook is read exactly as expected', async () => {
+    await test.step('the workbook is read as expected', async () => {
       await cs.getByRole('button', { name: 'Bulk add' }).click();
       const chooser = cs.waitForEvent('filechooser');
       await cs.getByText(/Drop an \.xlsx/).click();
@@ -91,7 +91,7 @@ test(
       await film.show(cs, 'Bad rows can be mended in place, or left out knowingly');
     });
 
-    await test.step('the bad rows are left out, and everything else becomes jobs in one call', async () => {
+    await test.step('one call adds all rows as jobs except the bad ones', async () => {
       const send = cs.getByRole('button', { name: `Add ${expected.jobs} jobs` });
       await expect(send).toBeDisabled();
       await cs.getByRole('button', { name: `Leave out all ${expected.bad_rows.length} bad rows` }).click();
@@ -106,10 +106,10 @@ test(
       await film.show(cs, 'All in one call');
     });
 
-    await test.step('the jobs are in the list with their dates, and on the screen that was open', async () => {
+    await test.step('the jobs are in the list with their dates, and on open screens', async () => {
       await cs.getByRole('button', { name: 'Show these jobs' }).click();
       await expect(cs.getByText(`${expected.jobs} jobs match`)).toBeVisible();
-      // The week that was the coming one when the bureau was made: midnight may have passed since.
+      // The coming week at the time of the demo bureau's creation, because midnight can have passed since then.
       const monday = comingMonday(dayOf(statSync(WORKBOOK).mtimeMs));
       await expect(cs.getByRole('search')).toContainText('only these jobs');
       await expect(rowOf(cs, JOB.name)).toContainText(shown(addDays(monday, 5)));
@@ -140,7 +140,7 @@ test(
     });
 
     const editor = await people.stranger('/');
-    await test.step('the editor starts, counts and is done', async () => {
+    await test.step('the editor starts, counts and submits', async () => {
       await signIn(editor, 'editor.pte');
       await findTask(editor, 'Waiting for me', task_no);
       await pressStep(editor, task_no, 'Start');
@@ -193,7 +193,7 @@ test(
       await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
     });
 
-    await test.step('the same person may not be QC 2: the screen says why, and the server refuses', async () => {
+    await test.step('the same person cannot be QC 2: the screen explains, the server refuses', async () => {
       await firstQc.goto(`/job/task?task=${task.task_id}`);
       const drawer = firstQc.getByRole('dialog', { name: 'Task' });
       await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();
@@ -221,7 +221,7 @@ test(
       await expect(secondQc.getByText(`${task_no} passed QC 2`)).toBeVisible();
     });
 
-    await test.step('the leader completes it, and the screen that was open all along says Completed', async () => {
+    await test.step('the leader completes it, and the open screen shows Completed', async () => {
       const leader = await people.open('leader.pte', '/job/task');
       await findTask(leader, null, task_no);
       await pressStep(leader, task_no, 'Complete');
@@ -230,7 +230,7 @@ test(
         .getByRole('button', { name: 'Complete' })
         .click();
       await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
-      // Required within a second on every open screen; the rest is what a busy machine may take.
+      // The requirement is one second on every open screen. The rest is tolerance for a busy machine.
       await expect(rowOf(wall, JOB.name)).toContainText('Completed');
       await expect(rowOf(wall, JOB.name)).toContainText(`${JOB.quantity} done`);
       expect(await wall.evaluate(() => 'openAllAlong' in window)).toBe(true);

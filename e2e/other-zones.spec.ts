@@ -3,17 +3,18 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hire, orderJob, test } from './bureau.ts';
 
-// Days are Bangkok's, whatever the device's zone and clock say (spec §1): at these hours each of these zones has another day.
+// Days are those of Bangkok, independent of the device's zone and clock (spec §1). At these hours each zone has another
+// day.
 const TODAY = dayOf(Date.now());
 const DEVICES = [
   { timezoneId: 'America/Los_Angeles', at: `${TODAY}T01:00:00Z`, there: addDays(TODAY, -1) },
   { timezoneId: 'Pacific/Auckland', at: `${TODAY}T13:00:00Z`, there: addDays(TODAY, 1) },
 ];
 
-/** What a device takes the time to be, whatever it is. */
+/** Sets the clock of the device. */
 const setDevice = (page: Page, at: string) => page.clock.setFixedTime(new Date(at));
 
-/** Has the server say that it is this time, in its pages and answers. */
+/** Makes the server report this time in its pages and answers. */
 async function serverSays(page: Page, at: string): Promise<void> {
   await page.addInitScript((date) => {
     const { get } = Headers.prototype;
@@ -52,7 +53,7 @@ for (const { timezoneId, at, there } of DEVICES) {
     });
     expect(here, 'the device has another day than Bangkok').toBe(there);
 
-    await test.step('a new job begins with today, and Today says the same', async () => {
+    await test.step('a new job starts with today, and the Today filter agrees', async () => {
       await page.goto('/job?form=new');
       const form = page.getByRole('dialog', { name: 'Add job' });
       const date = form.getByLabel('Date');
@@ -76,7 +77,7 @@ for (const { timezoneId, at, there } of DEVICES) {
       expect(results.map(({ job_date }) => job_date)).toEqual([TODAY]);
     });
 
-    await test.step('a day chosen in the calendar is the day that is written', async () => {
+    await test.step('a day selected in the calendar is the stored day', async () => {
       await page.goto(`/job?form=job-${job.job_id}`);
       const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job name') });
       const date = form.getByLabel('Date');
@@ -89,7 +90,7 @@ for (const { timezoneId, at, there } of DEVICES) {
       expect(results[0]?.job_date).toBe('2026-03-08');
     });
 
-    await test.step('a birthday and a day of joining, typed and chosen', async () => {
+    await test.step('a birthday and a join date, typed and selected', async () => {
       const name = named('Ngày Sinh');
       const { member } = await hire(people.call('admin'), name);
       await page.goto(`/staff/member?member=${member.id}&edit=1`);
@@ -118,7 +119,7 @@ for (const { timezoneId, at, there } of DEVICES) {
       expect(results[0]?.details.join_date).toBe(TODAY);
     });
 
-    await test.step('a filter asks for the days that were pressed', async () => {
+    await test.step('a filter sends the selected days', async () => {
       await page.goto('/job');
       await page.getByRole('button', { name: /^Filters/ }).click();
       await page.getByPlaceholder('From').click();
@@ -129,7 +130,7 @@ for (const { timezoneId, at, there } of DEVICES) {
   });
 }
 
-test('whose times the portal’s are is said on a device that has others', async ({ people }) => {
+test('the portal names its time zone on a device with another zone', async ({ people }) => {
   const words = 'Days and times are those of Vietnam (GMT+7).';
   const away = await people.open('customer.lumen-sydney', '/customer-portal/job', { timezoneId: 'Australia/Sydney' });
   await expect(away.getByText(words)).toBeVisible();
@@ -149,7 +150,7 @@ for (const days of [-1, 1])
     await form.getByLabel('Date').click();
     await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
     await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
-    // What is opened by its day knows it from the page itself, before anything has answered.
+    // A screen for one day takes the day from the page itself, before any answer.
     await page.goto('/floor/shift-handover');
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     await expect(page.getByRole('heading', { level: 1 })).toContainText(words.format(new Date(TODAY)));

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-test('one’s own work says what its figures mean; a leader chooses one of their people, by name', async ({ people }) => {
+test('own work explains its figures; a leader selects a member of the team by name', async ({ people }) => {
   const page = await people.open('editor.pte', '/account/information');
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();
   const figures = page.getByLabel('Total');
   await figures.getByRole('button', { name: 'Working time' }).click();
   await expect(page).toHaveURL(/figure=working/);
-  // A whole month: of one that has just begun nothing has been checked yet.
+  // A whole month, because a month that has just begun has no checks yet.
   await page.getByRole('button', { name: 'Earlier' }).click();
   await figures.locator('dd').filter({ hasText: '%' }).getByRole('button').focus();
   await expect(page.getByRole('tooltip')).toContainText('without any fault');
@@ -19,12 +19,12 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   const leader = await people.open('leader.pte', '/account/work');
   const { fullName } = await ownName(page);
   await leader.getByRole('combobox', { name: 'Person' }).fill(fullName);
-  // The people come on their own; Enter chooses only what is there.
+  // The options load automatically. Enter selects only an option that is there.
   await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
   await leader.keyboard.press('Enter');
   await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
   await expect(leader.getByLabel('Total')).toBeVisible();
-  // Somebody of the other workstream: said so, without a number for a name or anything to try again.
+  // A member of the other workstream shows a message, without an id in place of the name and without Retry.
   const { data } = await leader.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
     return {
@@ -43,7 +43,7 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   await expect(leader).toHaveURL(/\/account\/work$/);
 });
 
-/** Whoever is signed in on a page. */
+/** Name of the user who is signed in on a page. */
 const ownName = (page: Page) =>
   page.evaluate(() => ({
     fullName: (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name: string }).full_name,

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { rowOf, settled } from './screens.ts';
 
-/** Opens the palette and types; what it shows is its options. */
+/** Opens the palette and types. Returns its options. */
 async function search(page: Page, text: string) {
   const palette = page.getByRole('dialog', { name: 'Command palette' });
-  // The former one may still be on its way out.
+  // A previous palette can still be closing.
   await expect(palette).toBeHidden();
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill(text);
@@ -14,13 +14,13 @@ async function search(page: Page, text: string) {
   return palette;
 }
 
-test('the palette finds work by its number, and opens it where it stands', async ({ people, named }) => {
+test('the palette finds work by its number, and opens it in its list', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Palettenauftrag'));
   const number = job.job_details[0]!.sub_prod_id;
   const page = await people.open('leader.pte', '/job');
   await settled(page);
 
-  await test.step('a task by its product ID: the very number comes first', async () => {
+  await test.step('a task by its product ID: the exact number comes first', async () => {
     const palette = await search(page, number);
     await expect(palette.getByRole('option').first()).toContainText(new RegExp(`${number} #\\d+ · ${job.job_name}`));
     await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
@@ -29,7 +29,7 @@ test('the palette finds work by its number, and opens it where it stands', async
     await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
   });
 
-  await test.step('a task by its own number, as its row shows it or bare', async () => {
+  await test.step('a task by its own number, with or without the mark', async () => {
     const { results } = await people.call('leader.pte')(endpoints.task.list, { text: number });
     const { task_id } = results[0]!;
     for (const text of [`#${task_id}`, String(task_id)]) {
@@ -62,7 +62,7 @@ test('the palette finds work by its number, and opens it where it stands', async
     await expect(page).toHaveURL(/\/staff\/member\?.*member=\d+/);
   });
 
-  await test.step('where one was last, before anything is typed', async () => {
+  await test.step('the last visited pages, before anything is typed', async () => {
     await page.goto('/job');
     await settled(page);
     const palette = await search(page, '');
@@ -72,7 +72,7 @@ test('the palette finds work by its number, and opens it where it stands', async
   });
 });
 
-test('each sees only what they may: customers, people and requests, by role', async ({ people }) => {
+test('the palette shows customers, people and requests by permission', async ({ people }) => {
   const boss = await people.open('boss', '/job');
   await settled(boss);
   let palette = await search(boss, 'tran da nang');
@@ -107,7 +107,7 @@ test('each sees only what they may: customers, people and requests, by role', as
   await expect(palette.getByRole('option', { name: /^Add/ })).toHaveCount(0);
 });
 
-test('words of a moment ago are called off, and each pause asks once', async ({ people }) => {
+test('the palette cancels outdated searches and makes one call for each pause', async ({ people }) => {
   const page = await people.open('leader.pte', '/job');
   await settled(page);
   const asked: string[] = [];
@@ -118,6 +118,6 @@ test('words of a moment ago are called off, and each pause asks once', async ({ 
   await page.getByRole('combobox', { name: /^Search screens/ }).pressSequentially('parkveien', { delay: 20 });
   await expect(page.getByText('Searching…')).toHaveCount(0);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // Nine letters, some of them without a pause between.
+  // Nine letters were typed, some of them without a pause between them.
   expect(asked.length).toBeLessThan(9);
 });

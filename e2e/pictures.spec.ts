@@ -5,14 +5,14 @@ import { test } from './bureau.ts';
 import { LOOKS } from './blind-checks.ts';
 import { settled } from './screens.ts';
 
-// Only on demand, on a bureau as it stands after its first start:
+// Only on demand, on a bureau after its first start:
 //   PICTURES=1 npx playwright test pictures              the pictures of the README
-//   PICTURES=some/folder npx playwright test pictures    and every screen, to be looked at
+//   PICTURES=some/folder npx playwright test pictures    these, and a picture of every screen for review
 const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
 const ROWS = 14;
 const still = { reducedMotion: 'reduce' } as const;
 
-/** What stands around a list comes after its rows. */
+/** Content around a list loads after its rows. */
 async function aroundTheList(page: Page, field?: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
   if (field) await expect(page.getByRole('combobox', { name: field })).toBeEnabled();
@@ -20,7 +20,7 @@ async function aroundTheList(page: Page, field?: string): Promise<void> {
 }
 
 test('the pictures of the README', async ({ people }) => {
-  // A job in the middle of its way, with its neighbours: after a night nothing of the newest is begun.
+  // A job in the middle of its tasks, because in the morning the newest jobs have no started task.
   const { results } = await people.call('boss')(endpoints.job.list, { page_size: 100 });
   const stages = (job: Job) => new Set(job.job_details.flatMap(({ tasks }) => tasks.map(({ status }) => status))).size;
   const begun = results.filter((job) => job.job_status === 'PENDING' && job.job_details.length === 2);
@@ -38,7 +38,7 @@ test('the pictures of the README', async ({ people }) => {
   await tasks.screenshot({ path: 'docs/pictures/task-page.png' });
 });
 
-test('the picture of the floor on a wall', async ({ people, browser }) => {
+test('the picture of the floor on a TV board', async ({ people, browser }) => {
   const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Picture' });
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...still });
   const wall = await context.newPage();
@@ -52,7 +52,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
   const username = 'customer.lumen-sydney';
   const customer = people.call(username);
   const phone = { ...still, viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 };
-  // A request that was written about, and answered since.
+  // A request with a message and a later answer.
   const { results } = await customer(endpoints.portal.listRequests, { page_size: 200 });
   const threads = await Promise.all(
     results
@@ -73,7 +73,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
   }
 });
 
-test.describe('every screen, to be looked at', () => {
+test.describe('pictures of every screen', () => {
   test.describe.configure({ mode: 'parallel' });
   for (const language of folder === undefined ? [] : (['vi', 'en'] as const)) {
     for (const { who, path } of LOOKS) {

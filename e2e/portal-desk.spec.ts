@@ -10,7 +10,7 @@ const { portal, setting } = endpoints;
 
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('customer service answers where it works: unread first, a canned answer by keyboard, both sides live', async ({
+test('customer service answers in its list: unread first, saved replies by keyboard, live for both', async ({
   people,
   named,
 }) => {
@@ -29,7 +29,7 @@ test('customer service answers where it works: unread first, a canned answer by 
   const card = column.getByRole('listitem').filter({ hasText: subject });
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
 
-  await test.step('what the customer writes marks the card and brings it to the head of its column', async () => {
+  await test.step('a customer’s message marks the card and moves it to the top', async () => {
     await phone.getByLabel('Write to us about this').fill('Ảnh 3 và 4 thôi.');
     await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
     await expect(card).toContainText('1 new message');
@@ -38,7 +38,7 @@ test('customer service answers where it works: unread first, a canned answer by 
     await expect(menu).toHaveAccessibleName(/\d+ with new messages/);
   });
 
-  await test.step('a canned answer is found by its words, in the language the customer writes; looking reads', async () => {
+  await test.step('a saved reply is found in the customer’s language; opening marks as read', async () => {
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
     await expect(card).not.toContainText('new message');
@@ -47,7 +47,7 @@ test('customer service answers where it works: unread first, a canned answer by 
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
     await box.fill('');
-    // Whoever leaves the list of answers has typed the character, and is where they were.
+    // Leaving the list of saved replies keeps the typed character and the cursor.
     await box.press('/');
     await cs.keyboard.press('Escape');
     await expect(box).toHaveValue('/');
@@ -63,14 +63,14 @@ test('customer service answers where it works: unread first, a canned answer by 
     await cs.keyboard.type(' Cảm ơn bạn.');
   });
 
-  await test.step('what is not sent yet is there after the drawer was closed', async () => {
+  await test.step('an unsent text is kept when the drawer is closed', async () => {
     await cs.getByRole('dialog', { name: 'Request' }).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(thread(cs)).toHaveCount(0);
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
   });
 
-  await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
+  await test.step('the sent text is on the customer’s phone, and the next message in the drawer', async () => {
     await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
     await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
@@ -91,7 +91,7 @@ test('an article is written as a draft, published, and read by customers in both
   const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
   const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
-  await test.step('what is refused is said where it stands; the preview is what customers will see', async () => {
+  await test.step('errors are shown on their fields; the preview shows the customer’s view', async () => {
     await boss.getByRole('button', { name: 'Add an article' }).click();
     await form.getByLabel('Title (English)').fill(title);
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
@@ -107,7 +107,7 @@ test('an article is written as a draft, published, and read by customers in both
     await expect(customer.getByRole('link', { name: title })).toHaveCount(0);
   });
 
-  await test.step('published it needs both languages; then it stands in the portal, pinned, at once', async () => {
+  await test.step('publishing needs both languages; the article is then pinned in the portal at once', async () => {
     await row.getByText(title).first().click();
     await form.getByRole('switch', { name: 'State' }).click();
     await form.getByRole('switch', { name: 'Pinned' }).click();
@@ -122,7 +122,7 @@ test('an article is written as a draft, published, and read by customers in both
     await expect(other.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
   });
 
-  await test.step('two people write at once: the later sees both versions; deleted it is gone from the portal', async () => {
+  await test.step('the later of two writers sees both versions; a deletion reaches the portal', async () => {
     await row.getByText(title).first().click();
     const caller = people.call('admin');
     const { results } = await caller(setting.metadata, { data_type: 'INFO_HUB' });
@@ -145,7 +145,7 @@ test('an article is written as a draft, published, and read by customers in both
   });
 });
 
-test('customer service looks at the portal as a customer: marked all the time, changing nothing, in this tab alone', async ({
+test('customer service views the portal as a customer: marked, read-only, in this tab only', async ({
   people,
   named,
 }) => {
@@ -155,19 +155,19 @@ test('customer service looks at the portal as a customer: marked all the time, c
   await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
   const band = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
 
-  await test.step('it is the customer’s portal, and says whose', async () => {
+  await test.step('the customer’s portal opens with the customer’s name', async () => {
     await expect(band).toContainText(CUSTOMER);
     await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
     await expect(cs.getByRole('navigation').getByRole('link', { name: 'Customer Requests' })).toHaveCount(0);
     await expect(cs.getByRole('button', { name: /^Account/ })).toHaveCount(0);
   });
 
-  await test.step('what changes for the customer shows by itself', async () => {
+  await test.step('changes for the customer appear automatically', async () => {
     const { job_name } = await orderJob(people.call('boss'), named('Pier at noon'), 'PTE', own[0]!.id);
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
-  await test.step('nothing can be written, and the button says why', async () => {
+  await test.step('writing is disabled, and the button says why', async () => {
     const ask = cs.getByRole('button', { name: /^(Something is wrong|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
@@ -178,7 +178,7 @@ test('customer service looks at the portal as a customer: marked all the time, c
     await expect(band).toBeVisible();
   });
 
-  await test.step('it stays through a reload, leads to no screen of staff, and is no other tab’s', async () => {
+  await test.step('the view stays after a reload, has no staff screens, and affects one tab', async () => {
     await cs.reload();
     await expect(band).toBeVisible();
     await cs.goto('/customer/details');
@@ -192,7 +192,7 @@ test('customer service looks at the portal as a customer: marked all the time, c
     expect(await overflow(cs)).toBeLessThanOrEqual(0);
   });
 
-  await test.step('stopped, one is where one was, as oneself', async () => {
+  await test.step('Stop viewing returns to the member’s own screen', async () => {
     await band.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(cs).toHaveURL(new RegExp('/customer/details\\?'));
     await expect(band).toHaveCount(0);
@@ -200,10 +200,7 @@ test('customer service looks at the portal as a customer: marked all the time, c
   });
 });
 
-test('an answer below the screen is told, not counted as read; it is once it is in sight', async ({
-  people,
-  named,
-}) => {
+test('an answer below the screen is announced, and is read only when visible', async ({ people, named }) => {
   const customer = people.call(CUSTOMER);
   const cs = people.call('cs');
   const lines = Array.from({ length: 40 }, (_, n) => `Line ${n + 1} of what is to be done`).join('\n');
@@ -229,7 +226,7 @@ test('an answer below the screen is told, not counted as read; it is once it is 
   await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
   await expect(told).toHaveCount(0);
   await expect.poll(unread).toBe(0);
-  await test.step('at the desk too, under a long request', async () => {
+  await test.step('the same for customer service, under a long request', async () => {
     await customer(portal.answer, { id, text: 'Thank you.' });
     const pill = desk.getByRole('button', { name: 'New message' });
     await expect(pill).toBeInViewport({ ratio: 1 });
@@ -238,7 +235,7 @@ test('an answer below the screen is told, not counted as read; it is once it is 
     await expect(thread(desk).getByRole('listitem').last()).toBeFocused();
     await expect(pill).toHaveCount(0);
   });
-  // At the end already, the next one is followed.
+  // At the end of the thread, the next answer scrolls into view.
   await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
   await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });
   await expect.poll(unread).toBe(0);

@@ -7,11 +7,11 @@ import { overflow, smallTargets } from './screens.ts';
 const PHONE = { viewport: { width: 360, height: 780 } };
 const { request: bureau, portal } = endpoints;
 
-/** The tabs at the foot of a phone. */
+/** Tabs at the foot of a phone. */
 const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name });
 
 test(
-  'a customer looks at a job on the phone, says what is wrong, and reads the answer as it is written',
+  'a customer reports a problem in a job by phone and reads the answer live',
   { tag: '@quick' },
   async ({ people, named }) => {
     const cs = people.call('cs');
@@ -20,7 +20,7 @@ test(
     const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
     const card = phone.getByRole('row').filter({ hasText: job.job_name });
 
-    await test.step('the job is a card: its name, three states, how much is done', async () => {
+    await test.step('the job is a card with name, three states and progress', async () => {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
       await expect(card).toContainText('0 of 12 done');
       await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
@@ -28,17 +28,17 @@ test(
       expect(await smallTargets(phone)).toEqual([]);
     });
 
-    await test.step('what was typed is there after a reload without a network', async () => {
+    await test.step('the input is kept after a reload without a network', async () => {
       await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
       const before = phone.url();
       await phone.getByRole('button', { name: 'Something is wrong' }).click();
       await expect(phone.getByLabel('Description')).toBeVisible();
-      // The form stands in the address: Back takes both away.
+      // The form is in the URL, so Back closes both.
       await phone.goBack();
       await expect(phone.getByLabel('Description')).toBeHidden();
       expect(phone.url()).toBe(before);
       await phone.getByRole('button', { name: 'Something is wrong' }).click();
-      // A subject that is too long stays whole, and is said to be too long.
+      // A subject that is too long stays complete, with an error.
       const named = phone.getByLabel('Subject');
       const fitting = await named.inputValue();
       await named.fill('x'.repeat(120));
@@ -61,14 +61,14 @@ test(
     const id = results[0]?.id ?? 0;
     expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
 
-    await test.step('the customer follows it: four steps, the first is where it is', async () => {
+    await test.step('the customer sees four steps, and the request in the first', async () => {
       await tab(phone, /^Contact us/).click();
       await phone.getByRole('link', { name: new RegExp(subject) }).click();
       await expect(phone.getByRole('listitem').filter({ hasText: 'Received' })).toHaveAttribute('aria-current', 'step');
       await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
     });
 
-    await test.step('the bureau accepts it and answers: it stands in the thread within a moment, and is read', async () => {
+    await test.step('the bureau accepts and answers; the answer appears at once and is read', async () => {
       const { results: found } = await cs(bureau.list, { id });
       await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
       await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
@@ -83,7 +83,7 @@ test(
       await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
       await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
       await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
-      // However long the thread has become, what one wrote comes into sight.
+      // The new message scrolls into view in a thread of any length.
       const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
       await phone.getByLabel('Write to us about this').fill(long);
       await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
@@ -95,14 +95,14 @@ test(
       expect(thread.map(({ text }) => text)).toContain('Thank you.');
     });
 
-    await test.step('elsewhere an answer is told at once, counted at the tab, and one press away', async () => {
+    await test.step('on other screens an answer is announced, counted, and one press away', async () => {
       await tab(phone, /^Prices/).click();
       const told = phone
         .getByRole('status')
         .locator('div')
         .filter({ hasText: `We have answered: “${subject}”` })
         .last();
-      // A phone shows one sentence at a time, the newest: another journey's answer to this customer may come over it.
+      // A phone shows one toast at a time, the newest. Another journey's answer to this customer can replace it.
       await expect(async () => {
         await cs(bureau.answer, { id, text: 'It is in your folder now.' });
         await expect(told).toBeVisible({ timeout: 5_000 });
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('a customer sees their own prices, report, details and what to read; nothing of others', async ({ people }) => {
+test('a customer sees their own prices, report, details and articles, and none of others', async ({ people }) => {
   const page = await people.open('customer.lumen-sydney', '/customer-portal/prices');
   await expect(page.getByRole('columnheader', { name: 'Price', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Wholesale' })).toHaveCount(0);
@@ -145,9 +145,7 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await expect(one.getByText(/^wholesale /).first()).toBeVisible();
 });
 
-test('amounts are under each other on a phone: by their points in a list, at the end of their line on a card', async ({
-  people,
-}) => {
+test('amounts are aligned on a phone: by decimal point in lists, right on cards', async ({ people }) => {
   const phone = await people.open('customer.lumen-sydney', '/customer-portal/prices', PHONE);
 
   for (const [path, name] of [

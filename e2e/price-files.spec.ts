@@ -12,7 +12,7 @@ async function chooseFile(page: Page, words: RegExp, file: string | { name: stri
   );
 }
 
-test('in Vietnamese: a price list exported to Excel comes back unchanged; a broken file names each bad row', async ({
+test('in Vietnamese: an exported price list imports unchanged; a broken file names each bad row', async ({
   people,
   named,
 }) => {
@@ -80,7 +80,7 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
   });
 });
 
-test('prices are copied from another customer and changed by percent, with every value before and after', async ({
+test('prices are copied from another customer and changed by percent, with old and new values', async ({
   people,
   named,
 }) => {
@@ -93,7 +93,7 @@ test('prices are copied from another customer and changed by percent, with every
   const copy = page.getByRole('dialog', { name: `Copy prices to ${customer.name}` });
   await copy.getByRole('combobox', { name: 'From' }).fill(source.name);
   await page.getByTitle(source.name).last().click();
-  // The first has a price already, which is left alone.
+  // The first category already has a price, which is kept.
   await expect(copy.getByRole('button', { name: 'Put 2 prices into the list' })).toBeVisible();
   await copy.getByRole('radio', { name: 'Overwrite what is there' }).check();
   await expect(copy.getByRole('row').filter({ hasText: 'Retail' }).first()).toContainText('13');
@@ -104,7 +104,7 @@ test('prices are copied from another customer and changed by percent, with every
   const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
   await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
   await expect(percent.getByRole('row').nth(1)).toContainText('0.875');
-  // Rounding that is too coarse for a price is told before it is taken.
+  // A warning names rounding that is too coarse for a price before it is applied.
   await percent.getByRole('spinbutton', { name: 'Change by' }).fill('1');
   await percent.getByRole('combobox', { name: 'Round to' }).click();
   await page.getByTitle('1', { exact: true }).last().click();

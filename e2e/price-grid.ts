@@ -6,11 +6,11 @@ import type { Caller } from './bureau.ts';
 export interface Customer {
   id: number;
   name: string;
-  /** The categories in the order of the list. */
+  /** Categories in the order of the list. */
   rows: PriceRow[];
 }
 
-/** A customer of a test's own, with prices for the first of the categories. */
+/** A customer for this test, with prices for the first categories. */
 export async function priced(boss: Caller, name: string, prices: readonly number[]): Promise<Customer> {
   const { cus_id1 } = await boss(endpoints.customer.detailAdd, {
     cus0_name: `${name} group`,
@@ -39,13 +39,13 @@ export const pricesOf = async (who: Caller, { id }: Customer) => (await who(endp
 
 export const COLUMNS = ['category', 'retail', 'wholesale', 'estimate', 'visible', 'enabled'] as const;
 
-/** A cell of the grid: of a row of the list, in a column. */
+/** Cell of the grid, by row of the list and column. */
 export const cellOf = (page: Page, { rows }: Customer, row: number, column: (typeof COLUMNS)[number]): Locator =>
   page.locator(`[id="price-${rows[row]?.service_cat2_id}-${COLUMNS.indexOf(column)}"]`);
 
 export const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** Pastes with the keys, wherever they take it: what a spreadsheet would have left on the clipboard. */
+/** Pastes a text by keyboard at the focus, as from the clipboard of a spreadsheet. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('Control+v');

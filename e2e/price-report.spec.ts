@@ -5,9 +5,7 @@ import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('the report adds up for a period and customers that stand in the address, and is taken away as a file', async ({
-  people,
-}) => {
+test('the report adds up for the period and customers in the URL, and is exported', async ({ people }) => {
   const page = await people.open('accountant', '/customer/price-report');
   const accountant = people.call('accountant');
   const money = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
@@ -24,7 +22,7 @@ test('the report adds up for a period and customers that stand in the address, a
 
   const [first] = all.results;
   if (!first) throw new Error('Nothing was completed last month');
-  await test.step('the period before stands beside each bar, and a bar opens its lines', async () => {
+  await test.step('each bar shows the previous period next to it, and opens its lines', async () => {
     const before = periodBefore({ from: from ?? '', to: to ?? '' });
     const former = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
     const chart = page.getByRole('img', { name: /^Amount by customer/ });
@@ -36,7 +34,7 @@ test('the report adds up for a period and customers that stand in the address, a
       new RegExp(`${name} [\\d.,]+ \\(${was === 0 ? '0' : '[\\d.,]+'}\\)`),
     );
     await expect(page.getByText(/^Outline: previous period/)).toBeVisible();
-    // The longest bar is the first one.
+    // The first bar is the longest.
     const box = await chart.boundingBox();
     await chart.click({ position: { x: (box?.width ?? 0) / 2, y: 12 } });
     await expect(page).toHaveURL(new RegExp(`customer1_id=.*${longest?.cus_id1}`));
@@ -44,7 +42,7 @@ test('the report adds up for a period and customers that stand in the address, a
     await page.goBack();
   });
 
-  await test.step('what came in during the month stands beside it, whatever its jobs say', async () => {
+  await test.step('work first completed in the period is counted, for any job date', async () => {
     await page.getByRole('combobox', { name: 'Counted by' }).click();
     await page.getByTitle('First completed').click();
     await expect(page).toHaveURL(/counted_by=delivered/);

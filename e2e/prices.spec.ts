@@ -5,7 +5,7 @@ import { test } from './bureau.ts';
 import { bar, cellOf, clipboard, copied, paste, priced, pricesOf, type COLUMNS } from './price-grid.ts';
 
 test(
-  'prices are typed and pasted as in a spreadsheet, taken back, and saved in one go',
+  'prices are typed and pasted as in a spreadsheet, undone, and saved together',
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
@@ -18,7 +18,7 @@ test(
     await expect(cell(0, 'retail')).toHaveText('1');
     await expect(cell(2, 'retail')).toHaveText('no price');
 
-    await test.step('typing replaces, Enter and Tab go on, Esc leaves what was there', async () => {
+    await test.step('typing replaces, Enter and Tab move on, Esc restores', async () => {
       await cell(0, 'retail').click();
       await page.keyboard.type('1.25');
       await page.keyboard.press('Tab');
@@ -33,10 +33,10 @@ test(
       await expect(bar(page)).toContainText('2 changes');
     });
 
-    await test.step('a new price needs both amounts; what is no number says so and stops the saving', async () => {
-      // The third row, where Enter has come to.
+    await test.step('a new price needs both amounts; an invalid number prevents saving', async () => {
+      // Enter has moved to the third row.
       await page.keyboard.type('dear');
-      // What is being typed counts: it is in its cell before it is saved, or is not.
+      // An open cell is included: its value is in the cell before saving, or is rejected.
       await page.keyboard.press('Control+s');
       await expect(cell(2, 'wholesale')).toHaveAttribute('aria-invalid', 'true');
       await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
@@ -49,7 +49,7 @@ test(
       await expect(bar(page)).toContainText('2 changes');
     });
 
-    await test.step('a range from a spreadsheet goes down and right, and Ctrl+D fills it down', async () => {
+    await test.step('a pasted range fills down and right, and Ctrl+D fills it down', async () => {
       await cell(2, 'retail').click();
       await paste(page, '3\t2.5\t7\n4\t3\t8');
       await expect(cell(3, 'wholesale')).toHaveText('3');
@@ -66,7 +66,7 @@ test(
       await cell(4, 'enabled').getByRole('checkbox').click();
     });
 
-    await test.step('a block is read with one decimal mark; where it could be either it is asked once', async () => {
+    await test.step('a pasted block has one decimal mark; an ambiguous mark is asked once', async () => {
       await cell(5, 'retail').click();
       await paste(page, '0,298\t0,2\n1,755\t1,404');
       await expect(cell(5, 'retail')).toHaveText('0.298');
@@ -91,7 +91,7 @@ test(
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('what is being typed counts too, and without a network it is asked all the same', async () => {
+    await test.step('the open cell counts as changed, and leaving asks also without a network', async () => {
       const [count] = /\d+/.exec(await bar(page).innerText()) ?? [];
       await cell(7, 'retail').click();
       await page.keyboard.type('7');
@@ -106,7 +106,7 @@ test(
       await expect(cell(7, 'retail')).toHaveText('7');
       await cell(7, 'retail').click();
       await page.keyboard.type('8');
-      // It counts as changed already.
+      // The open cell already counts as changed.
       const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
       await page.evaluate(() => history.back());
       const again = page.getByRole('dialog', { name: `Leave with ${now} changes not saved` });
@@ -119,7 +119,7 @@ test(
       await expect(cell(7, 'retail')).toHaveText('no price');
     });
 
-    await test.step('what was discarded can be had again', async () => {
+    await test.step('discarded prices can be restored', async () => {
       const changes = await bar(page)
         .getByText(/^\d+ changes$/)
         .innerText();
@@ -131,7 +131,7 @@ test(
       await expect(cell(3, 'wholesale')).toHaveText('3');
     });
 
-    await test.step('one save for all; another’s browser shows it and stays where it was', async () => {
+    await test.step('one save stores all; another browser shows them and keeps its position', async () => {
       const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
       await cellOf(other, customer, 5, 'retail').click();
       await other.keyboard.type('8');
@@ -150,7 +150,7 @@ test(
       ]);
     });
 
-    await test.step('the price tells its history', async () => {
+    await test.step('the price has a history', async () => {
       const { cat1 = '', cat2 = '' } = customer.rows[0] ?? {};
       await page.getByRole('button', { name: `History of ${cat1} / ${cat2}` }).click();
       const history = page.getByRole('dialog', { name: cat2 });
@@ -160,7 +160,7 @@ test(
   },
 );
 
-test('copy and paste go on after cells were typed into, whichever way they were left', async ({ people, named }) => {
+test('copy and paste work after a cell editor is closed in any way', async ({ people, named }) => {
   const customer = await priced(people.call('boss'), named('Clipboard'), [1, 2]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, clipboard);
   const retail = (row: number) => cellOf(page, customer, row, 'retail');
@@ -180,7 +180,7 @@ test('copy and paste go on after cells were typed into, whichever way they were 
   await expect(retail(2)).toHaveText('23');
 });
 
-test('who may not change prices is told the keys that read, and copies', async ({ people, named }) => {
+test('a user who cannot change prices sees only the keys for reading, and copies', async ({ people, named }) => {
   const customer = await priced(people.call('boss'), named('Reader'), [1, 2]);
   const page = await people.open('cs', `/customer/prices?cus=${customer.id}`, clipboard);
   await cellOf(page, customer, 0, 'retail').click();
@@ -191,10 +191,7 @@ test('who may not change prices is told the keys that read, and copies', async (
   expect(await copied(page)).toBe('1\n2');
 });
 
-test('the prices open on the customer one looked at last, each person on this device on their own', async ({
-  people,
-  named,
-}) => {
+test('the prices open on the last customer of each person on this device', async ({ people, named }) => {
   const customer = await priced(people.call('boss'), named('Last'), [1]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1');
@@ -203,11 +200,11 @@ test('the prices open on the customer one looked at last, each person on this de
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1');
 });
 
-test('two people on one price: the second sees both, and decides', async ({ people, named }) => {
+test('two people change one price: the second sees both values and decides', async ({ people, named }) => {
   const boss = people.call('boss');
   const customer = await priced(boss, named('Stale'), [1, 2]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
-  // This browser hears of no change.
+  // This browser receives no live events.
   await page.route('**/api/live', (route) => route.abort());
   await page.reload();
   const type = async (row: number, text: string) => {
@@ -245,7 +242,7 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   await expect(page.getByText('1 price saved')).toBeVisible();
   expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
 
-  // Who hears of it is told before saving.
+  // A browser with live events shows the change before saving.
   await page.unroute('**/api/live');
   await page.reload();
   await type(0, '1.3');

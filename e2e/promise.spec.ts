@@ -3,10 +3,7 @@ import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('a job is promised when it is made, promised otherwise with a reason, and late in words', async ({
-  people,
-  named,
-}) => {
+test('a job gets a due date, a new one with a reason, and is late', async ({ people, named }) => {
   const name = named('Promised twice');
   const job = await orderJob(people.call('cs'), name);
   const page = await people.open('boss', `/job?text=${encodeURIComponent(name)}`);
@@ -22,14 +19,14 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Due', { exact: true }).press('Enter');
   await time.fill('9.30');
-  // What is typed is told as it would be, beside what the turnarounds would give.
+  // The result of the typed due date is shown next to the date by the turnarounds.
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Please enter Reason for the new due date')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason for the new due date' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
-  // The job is for a day to come: it is promised for that day at the earliest.
+  // The job is for a future day, so its due date is not before that day.
   await expect(form.getByText('A due date cannot be before the job’s date.')).toBeVisible();
   await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Date', { exact: true }).press('Enter');
@@ -37,7 +34,7 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await expect(form).toBeHidden();
   await expect(row.getByText(/^late by .+ of work/)).toBeVisible();
 
-  // It is among the late ones, and its history tells why.
+  // The job is in the list of late jobs, and its history has the reason.
   await page.goto(`/job?due=late&text=${encodeURIComponent(name)}`);
   await expect(rowOf(page, job.prod_id)).toBeVisible();
   const boss = people.call('boss');
@@ -47,7 +44,7 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   expect([after?.due_at, after?.first_due_at]).toEqual(['2026-11-02T02:30:00.000Z', job.due_at]);
 });
 
-test('a turnaround is tried out before it is saved', async ({ people }) => {
+test('a turnaround is tried before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
   const usual = rules.getByRole('listitem', { name: 'All other work' });
@@ -63,7 +60,7 @@ test('a turnaround is tried out before it is saved', async ({ people }) => {
   await expect(hours.getByText('The end must be after the start.')).toBeVisible();
 });
 
-test('a customer sees the promised day on the card, and no time of it', async ({ people }) => {
+test('a customer sees the due day on the card, without a time', async ({ people }) => {
   const page = await people.open('customer.lumen-sydney', '/customer-portal/job', {
     viewport: { width: 360, height: 740 },
   });

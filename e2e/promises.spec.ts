@@ -3,9 +3,7 @@ import { addMonths, dayOf, monthOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 
-test('a leader sees how many promises were kept, why others were not, and how good forecasts were', async ({
-  people,
-}) => {
+test('a leader sees on-time jobs, reasons for late jobs, and the quality of forecasts', async ({ people }) => {
   const month = monthOf(dayOf(Date.now()));
   const months = { month_from: addMonths(month, -2), month_to: month };
   const report = await people.call('boss')(promiseReportEndpoints.report, { by: 'customer', ...months });
@@ -13,11 +11,11 @@ test('a leader sees how many promises were kept, why others were not, and how go
   await page.getByRole('link', { name: 'Due dates' }).click();
   await expect(page.getByRole('heading', { name: 'Due dates', level: 1 })).toBeVisible();
 
-  await test.step('every figure says what it is, and the table holds the same', async () => {
+  await test.step('every figure has a tooltip, and the table has the same figures', async () => {
     await page.getByText('Customer', { exact: true }).last().click();
     await expect(page).toHaveURL(/by=customer/);
     const kept = page.locator('dl').getByRole('button').nth(2);
-    // Beside this journey others complete jobs: what is shown follows, every 15 s at most.
+    // Other journeys complete jobs at the same time. The figures refresh every 15 s at most.
     await expect(async () => {
       const now = await people.call('boss')(promiseReportEndpoints.report, { by: 'customer', ...months });
       await expect(kept).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
@@ -34,7 +32,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
     await page.goBack();
   });
 
-  await test.step('forecasts are judged', async () => {
+  await test.step('forecasts are compared with results', async () => {
     await page.getByText('Forecasts', { exact: true }).click();
     await expect(page.locator('dt', { hasText: 'Done by the 80% time (p80), %' })).toBeVisible();
     await page.reload();

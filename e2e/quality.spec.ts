@@ -4,9 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { QUARTER } from './blind-checks.ts';
 
-test('a leader reads a figure, what it means, and the tasks behind it; an editor their own beside the average', async ({
-  people,
-}) => {
+test('a leader reads a figure with its tasks; an editor compares with the average', async ({ people }) => {
   const page = await people.open('leader.pte', `/floor/quality?${QUARTER}&by=category`);
   const search = new URL(page.url()).searchParams;
   const period = { date_from: search.get('from') ?? '', date_to: search.get('to') ?? '' };
@@ -17,7 +15,7 @@ test('a leader reads a figure, what it means, and the tasks behind it; an editor
   await expect(page.getByRole('tooltip')).toContainText('judged for the first time');
   await expect(page.getByRole('img', { name: /^First-pass at QC 1:/ })).toBeVisible();
 
-  await test.step('as many tasks as it says, in the address', async () => {
+  await test.step('the list has as many tasks as the figure, by URL', async () => {
     await page.getByRole('button', { name: 'First-pass at QC 1: Show the tasks behind it' }).click();
     const drawer = page.getByRole('dialog', { name: 'First-pass at QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();
@@ -33,7 +31,7 @@ test('a leader reads a figure, what it means, and the tasks behind it; an editor
     await expect(drawer).toBeHidden();
   });
 
-  await test.step('the table leaves as a file', async () => {
+  await test.step('the table is exported', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /Excel/ }).click();

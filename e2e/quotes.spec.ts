@@ -8,7 +8,7 @@ import { idOf, seen, TO_COMPLETED, type Step } from './work.ts';
 const PHONE = { viewport: { width: 360, height: 780 }, language: 'vi' } as const;
 const { request: bureau, portal, task: tasks } = endpoints;
 
-/** Takes each task of a job along a way, everybody doing their part. */
+/** Takes each task of a job through these steps, each by the given person. */
 async function walk(call: (who: string) => Caller, job_id: number, way: readonly [who: string, step: Step][]) {
   const find = async () => (await call('boss')(tasks.list, { job_id })).results;
   for (const { task_id } of await find()) {
@@ -34,15 +34,12 @@ const timeOf = async (act: () => Promise<unknown>) => {
 
 const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
-test('a quote is asked for on the phone, made, accepted and worked; a fault in it is redone and answered', async ({
-  people,
-  named,
-}) => {
+test('a requested quote is sent, accepted and completed; its fault is redone', async ({ people, named }) => {
   const { call } = people;
   const subject = named('Twelve fronts at dusk');
   const phone = await people.open(CUSTOMER, '/customer-portal/contact-us?form=new', PHONE);
 
-  await test.step('the customer asks what it would cost', async () => {
+  await test.step('the customer requests a quote', async () => {
     await phone.getByRole('combobox', { name: 'Loại', exact: true }).click();
     await phone.getByTitle('Hỏi giá').click();
     await phone.getByLabel('Tiêu đề').fill(subject);
@@ -63,7 +60,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
 
-  await test.step('the director makes a quote: the price is the list’s, and a low one is warned of as it is typed', async () => {
+  await test.step('the director creates a quote with the list price, and a low price warns', async () => {
     await drawer.getByRole('button', { name: 'Make a quote' }).click();
     const form = boss.getByRole('dialog', { name: 'Make a quote' });
     await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
@@ -90,24 +87,24 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await expect(drawer.getByText('Sent', { exact: true })).toBeVisible();
   });
 
-  await test.step('the customer reads it the moment it comes: the total, the lines, until when', async () => {
+  await test.step('the customer reads it live: the total, the lines, the end date', async () => {
     const letter = letterOn(phone);
     await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
     await expect(letter).toContainText(category);
     await expect(letter).toContainText('có hiệu lực đến hết ngày');
-    // The answer to it is in sight with the price, without scrolling.
+    // The button to accept is visible with the price, without scrolling.
     await expect(letter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
     expect(await overflow(phone)).toBeLessThanOrEqual(0);
     expect(await smallTargets(phone)).toEqual([]);
   });
 
   const wall = await people.open('cs', `/job?text=${encodeURIComponent(subject)}`);
-  await test.step('one press and one confirmation make one job, which stands on customer service’s open page', async () => {
+  await test.step('one press and one confirmation add one job, shown on customer service’s open page', async () => {
     await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     const yes = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
     await expect(yes).toBeVisible();
     await expect(wall.getByText('Nothing matches')).toBeVisible();
-    // Within a second on every open screen; a machine that is busy takes as much longer as the page takes to open.
+    // The requirement is one second on every open screen. On a busy machine, the time to open a page is added.
     const opened = await timeOf(async () => {
       await wall.reload();
       await expect(wall.getByText('Nothing matches')).toBeVisible();
@@ -131,7 +128,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, low]]);
   expect(await requestOf(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
 
-  await test.step('it is worked to Completed, and the customer says that something is wrong', async () => {
+  await test.step('it reaches Completed, and the customer reports a problem', async () => {
     const ids = (await call('boss')(tasks.list, { job_id: job!.job_id })).results;
     const editor = await idOf(call('editor.pte'));
     await call('leader.pte')(tasks.assign, { tasks: ids.map(seen), editor });
@@ -139,7 +136,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await letterOn(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
-    // The job is alone there, and opened.
+    // The list shows only this job, opened.
     await phone.getByRole('button', { name: 'Có lỗi' }).click();
     await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
     await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
@@ -151,7 +148,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   const cs = await people.open('cs', `/customer/requests?request=${fault.id}`);
   const whole = cs.getByRole('dialog', { name: 'Request' });
 
-  await test.step('customer service accepts it and sends its task back in one step; the customer sees that it is redone', async () => {
+  await test.step('customer service accepts it and sends its task to rework; the customer sees it', async () => {
     await whole.getByRole('button', { name: 'Review', exact: true }).click();
     await cs.getByRole('button', { name: 'Approve request' }).click();
     await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
@@ -165,7 +162,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await expect(phone.getByText('Đang được làm lại.')).toBeVisible();
   });
 
-  await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
+  await test.step('after the rework it shows its cost, and a reply closes it', async () => {
     await walk(call, job!.job_id, REDONE);
     await expect(whole.getByText('Redone: 1 task')).toBeVisible();
     await expect(phone.getByText('Đã làm lại xong. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
@@ -174,7 +171,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
     await dialog.getByRole('button', { name: 'Close with this reply' }).click();
     await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    // A canned answer is begun with here too, by the key that begins one in the thread.
+    // The same key as in the thread inserts a saved reply here.
     await expect(dialog.getByRole('textbox')).toBeFocused();
     await dialog.getByRole('textbox').press('/');
     await cs.keyboard.press('Enter');
@@ -194,7 +191,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
 });
 
 test(
-  'a quote is declined with why, which its maker reads; a withdrawn one says why it cannot be accepted',
+  'a declined quote shows its reason; a withdrawn quote cannot be accepted',
   { tag: '@quick' },
   async ({ people, named }) => {
     const { call } = people;
@@ -212,7 +209,7 @@ test(
     await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
 
     const second = await quoted(call, named('A quote to withdraw'));
-    // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
+    // On other portal screens a toast announces the quote at once, and the tab counts it.
     await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
     await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
@@ -227,7 +224,7 @@ test(
   },
 );
 
-test('whoever deletes the job of an accepted quote is told what hangs on it; the customer reads that it is gone', async ({
+test('deleting the job of an accepted quote shows the consequences, and the customer reads it', async ({
   people,
   named,
 }) => {
@@ -249,10 +246,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   await expect(drawer.getByText('The job it became has been deleted.')).toBeVisible();
 });
 
-test('a complaint that names no job is about the one that is chosen: its tasks are sent back in the same press', async ({
-  people,
-  named,
-}) => {
+test('a complaint without a job gets the selected job, whose tasks go to rework', async ({ people, named }) => {
   const { call } = people;
   const subject = named('The sky is too blue');
   const asked = {
@@ -283,7 +277,7 @@ test('a complaint that names no job is about the one that is chosen: its tasks a
   await form.getByRole('button', { name: 'Send to rework' }).click();
   await expect(drawer.getByText(/^Being redone: 0 of /)).toBeVisible();
   await expect(drawer.getByRole('link', { name: prod_id }).first()).toBeVisible();
-  // In the list it says how far it is, too.
+  // The list also shows the progress.
   await cs.goto(`/customer/requests?show=list&text=${encodeURIComponent(subject)}`);
   await expect(rowOf(cs, subject)).toContainText('Being redone: 0 of ');
 });

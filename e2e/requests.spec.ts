@@ -7,7 +7,7 @@ import { holdBack, overflow, rowOf } from './screens.ts';
 
 const { request: calls } = endpoints;
 
-/** A request of the CS board that stands there: one that does already, or one that is brought there. */
+/** A request of the CS board in this status, moved there if there is none. */
 async function standing(boss: Caller, status: RequestStatus, taken: readonly number[] = []): Promise<RequestRow> {
   const find = async (where: RequestStatus) => {
     const { results } = await boss(calls.list, { board: 'CS_BOARD', status: [where], sort: 'status_since' });
@@ -24,69 +24,66 @@ const column = (page: Page, name: string | RegExp): Locator => page.getByRole('r
 const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
   place.getByRole('listitem').filter({ hasText: row.subject });
 
-test(
-  'a request goes its whole way: reviewed, dragged, moved by keys, taken back',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const boss = people.call('boss');
-    const row = await standing(boss, 'NEED_REVIEW');
-    const waiting = (await people.call('cs')(calls.counts, {})).need_review;
-    const page = await people.open('cs', '/customer/requests');
-    const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
-      column(page, name),
-    ) as [Locator, Locator, Locator, Locator];
-    const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
-    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
+test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick' }, async ({ people }) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'NEED_REVIEW');
+  const waiting = (await people.call('cs')(calls.counts, {})).need_review;
+  const page = await people.open('cs', '/customer/requests');
+  const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
+    column(page, name),
+  ) as [Locator, Locator, Locator, Locator];
+  const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
+  await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
 
-    await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
-      await cardOf(review, row).dragTo(processing);
-      await expect(cardOf(review, row)).toBeVisible();
-      await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Review request' });
-      await expect(dialog).toContainText(row.description);
-      await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
-      await dialog.getByRole('button', { name: 'Approve request' }).click();
-      await expect(cardOf(todo, row)).toBeVisible();
-      await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
-      await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
-    });
+  await test.step('work on a request needs a review, which accepts it onto a board', async () => {
+    await cardOf(review, row).dragTo(processing);
+    await expect(cardOf(review, row)).toBeVisible();
+    await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review request' });
+    await expect(dialog).toContainText(row.description);
+    await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Approve request' }).click();
+    await expect(cardOf(todo, row)).toBeVisible();
+    await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
+    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
+  });
 
-    await test.step('a drag moves it on, but not past a column', async () => {
-      await cardOf(todo, row).dragTo(done);
-      await expect(cardOf(todo, row)).toBeVisible();
-      // The news of the review may still put the columns in order: a card that moves in the hand falls back, and is taken again.
-      await expect(async () => {
-        await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
-        await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
-      }).toPass();
-    });
+  await test.step('a drag moves it to the next column, not further', async () => {
+    await cardOf(todo, row).dragTo(done);
+    await expect(cardOf(todo, row)).toBeVisible();
+    // The event of the review can still reorder the columns. A card that moves during the drag falls back and is
+    // dragged again.
+    await expect(async () => {
+      await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
+      await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
+    }).toPass();
+  });
 
-    await test.step('keys do what the pointer does, the focus goes along, and U takes it back', async () => {
-      const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      await subject(processing).focus();
-      // However late the answer is: what is on the screen is what U takes back.
-      const goOn = await holdBack(page, /\/change-status$/);
-      await page.keyboard.press('m');
-      await expect(cardOf(done, row)).toContainText('done by cs');
-      await expect(subject(done)).toBeFocused();
-      await page.keyboard.press('u');
-      goOn();
-      await expect(cardOf(processing, row)).toBeVisible();
-      await subject(processing).focus();
-      await page.keyboard.press('Shift+ArrowLeft');
-      await expect(subject(todo)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
-      await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
-    });
-  },
-);
+  await test.step('keys move it like the pointer, the focus follows, and U undoes', async () => {
+    const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await subject(processing).focus();
+    // U undoes the change that is on the screen, even before the answer of the server.
+    const goOn = await holdBack(page, /\/change-status$/);
+    await page.keyboard.press('m');
+    await expect(cardOf(done, row)).toContainText('done by cs');
+    await expect(subject(done)).toBeFocused();
+    await page.keyboard.press('u');
+    goOn();
+    await expect(cardOf(processing, row)).toBeVisible();
+    await subject(processing).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(subject(todo)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
+    await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
+  });
+});
 
-test('two people, one card: the second is told who was first, and every board shows it at once', async ({ people }) => {
+test('two people move one card: the second sees who was first, and every board updates', async ({ people }) => {
   const boss = people.call('boss');
   const row = await standing(boss, 'TODO');
   const [cs, other] = await Promise.all([
@@ -97,7 +94,7 @@ test('two people, one card: the second is told who was first, and every board sh
   await expect(start).toBeVisible();
   await expect(cardOf(column(other, /^To Do/), row)).toBeVisible();
 
-  // The second one presses before the news of the first has reached them.
+  // The second person presses before the event of the first change arrives.
   const letGo = await holdBack(cs, /customer-request\/change-status/);
   await start.click();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is working on it');
@@ -119,9 +116,7 @@ test('two people, one card: the second is told who was first, and every board sh
   test.info().annotations.push({ type: 'heard', description: `after ${Date.now() - since} ms` });
 });
 
-test('in Vietnamese: sending back takes a reply, only a job of that customer is linked, the history is read', async ({
-  people,
-}) => {
+test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs are linked', async ({ people }) => {
   const boss = people.call('boss');
   const row = await standing(boss, 'NEED_REVIEW');
   const [job] = (await boss(calls.jobs, { id: row.id })).results;
@@ -146,7 +141,7 @@ test('in Vietnamese: sending back takes a reply, only a job of that customer is 
   await expect(dialog.getByLabel('Trả lời khách hàng')).toBeFocused();
   await dialog.getByLabel('Trả lời khách hàng').fill('Xin gửi lại ảnh gốc.');
   await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
-  // It stands where it is said how it was handled, and in the thread.
+  // The reply is in the review and in the thread.
   await expect(drawer.getByText('Xin gửi lại ảnh gốc.').first()).toBeVisible();
   await expect(drawer).toContainText('Đã xong');
 
@@ -157,7 +152,7 @@ test('in Vietnamese: sending back takes a reply, only a job of that customer is 
   await expect(history).toContainText('Đổi đơn hàng');
 });
 
-test('as a list it is filtered, opened and taken away; on a phone one column is in sight', async ({ people }) => {
+test('requests are filtered, opened and exported as a list; a phone shows one column', async ({ people }) => {
   const boss = people.call('boss');
   const row = await standing(boss, 'TODO');
   const page = await people.open('cs', '/customer/requests?show=list');
@@ -182,7 +177,7 @@ test('as a list it is filtered, opened and taken away; on a phone one column is 
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });
 
-test('the four columns of a board stand beside each other on a small laptop', async ({ people }) => {
+test('the four columns of a board fit next to each other on a small laptop', async ({ people }) => {
   const page = await people.open('cs', '/customer/requests', { viewport: { width: 1024, height: 768 } });
   const columns = page.locator('[data-column]');
   await expect(columns).toHaveCount(4);

@@ -4,7 +4,7 @@ import { test } from './bureau.ts';
 import { findTask, pressStep, rowOf } from './screens.ts';
 import { completedWork } from './work.ts';
 
-/** Fills in what goes back to the editor, and sends it. */
+/** Fills in the rework form and sends it. */
 async function askForRework(page: Page, quantity: number, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
@@ -14,13 +14,13 @@ async function askForRework(page: Page, quantity: number, said: string): Promise
 
 const find = async (page: Page, text: string): Promise<Locator> => {
   await page.getByRole('searchbox', { name: 'Search rework' }).fill(text);
-  // It stands in the list before it is searched for, too: pressed then, it moves away under the press.
+  // The row is in the list before the search. It would move away under a press at that time.
   await expect(page.locator('[data-row]')).toHaveCount(1);
   await expect(rowOf(page, text)).toBeVisible();
   return rowOf(page, text);
 };
 
-/** The one who rechecks is shown the rework notes, and of how many. */
+/** Rechecks as a QC, who sees the rework notes and the quantity. */
 async function passRecheck(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
   await expect(dialog).toContainText(said);
@@ -28,7 +28,7 @@ async function passRecheck(page: Page, said: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Pass recheck' }).click();
 }
 
-test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
+test('rework goes through the editor and two rechecks to Completed', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
   const said = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';
   const leader = await people.open('leader.pte', `/job/task?task=${task.task_id}`);
@@ -41,7 +41,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
   });
 
-  await test.step('it stands in the rework list with its story', async () => {
+  await test.step('it is in the rework list with its history', async () => {
     await leader.goto('/job/redo-tasks');
     const row = await find(leader, sub_prod_id);
     for (const words of ['Rework by the mouse', '3 / 12', said, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
@@ -77,7 +77,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
   };
   await test.step('the editor reworks it', () => reworked('once'));
 
-  await test.step('a recheck finds a fault, and it goes back', async () => {
+  await test.step('a recheck finds a fault, and the task returns to the editor', async () => {
     const page = await people.open('qc.pte', '/job/redo-tasks');
     const row = await find(page, sub_prod_id);
     await row.getByRole('button', { name: /^More steps/ }).click();
@@ -91,7 +91,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await reworked('again');
   });
 
-  await test.step('two different people recheck; nobody twice', async () => {
+  await test.step('two different people recheck', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
     await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(first, said);
@@ -109,7 +109,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });
 
-  await test.step('the leader, whose list was open all along, completes it', async () => {
+  await test.step('the leader completes it in an open list', async () => {
     const row = rowOf(leader, sub_prod_id);
     await expect(row).toContainText('2nd qc2.pte');
     await row.getByRole('button', { name: 'Complete' }).click();
@@ -130,7 +130,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
   });
 });
 
-test('a rework deleted by mistake comes back with Undo; deleted for good the task is Completed again', async ({
+test('a rework deleted by mistake returns with Undo; deleted finally, its task is Completed again', async ({
   people,
 }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework sent by mistake');
@@ -160,7 +160,7 @@ test('a rework deleted by mistake comes back with Undo; deleted for good the tas
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('with the keyboard alone: rework done, rechecked, taken back with U and rechecked again', async ({ people }) => {
+test('with the keyboard alone: rework is done, rechecked, undone with U and rechecked again', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by keys');
   const { task_id, version } = task;
   await people.call('leader.pte')(endpoints.task.act, {
@@ -184,7 +184,7 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   const leader = await people.open('leader.pte', '/job/redo-tasks');
   await expect(leader.getByRole('row').nth(1)).toBeVisible();
   await atRow(leader);
-  // A leader may say so in the editor's place.
+  // A leader can submit for the editor.
   await leader.keyboard.press('d');
   await expect(leader.getByRole('dialog', { name: /^Submit rework/ })).toBeVisible();
   await leader.keyboard.press('Control+Enter');
@@ -211,7 +211,7 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
 });
 
-test('from the job page too: completed work is sent to rework, and taken back', async ({ people }) => {
+test('on the job page, completed work is sent to rework, and this is undone', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework from the job page');
   const page = await people.open('leader.pte', `/job?job_id=${task.job_id}&open=${task.job_id}`);
   await page.getByRole('button', { name: `Send task #${task.task_id} to rework` }).click();

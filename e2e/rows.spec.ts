@@ -3,10 +3,10 @@ import { expect, type Locator } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-// What a row holds, and where what has no room in it is told. Each test is about work of its own.
+// The content of a row, and the place of content that does not fit. Each test uses its own work.
 test.describe.configure({ mode: 'parallel' });
 
-test('what has no room in the row is told where it opens', async ({ people, named }) => {
+test('content that does not fit in the row is shown when it is opened', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Sehr viel zu sagen'));
   const page = await people.open('boss', `/job?text=${encodeURIComponent(job.job_name)}`, {
     viewport: { width: 1440, height: 900 },
@@ -14,7 +14,7 @@ test('what has no room in the row is told where it opens', async ({ people, name
   await expect(rowOf(page, job.prod_id)).toBeVisible();
   const names = () => page.locator('[data-cells] thead th').allTextContents();
   const wide = await names();
-  // The narrowest window of a table, so that something leaves whatever stands in the row.
+  // The narrowest window with a table, so that some column always disappears.
   await page.setViewportSize({ width: 780, height: 900 });
   await expect.poll(async () => (await names()).length, 'a column leaves').toBeLessThan(wide.length);
   const narrow = await names();
@@ -27,10 +27,7 @@ test('what has no room in the row is told where it opens', async ({ people, name
   await expect(page.getByRole('dialog', { name: 'Columns' })).toContainText('does not fit');
 });
 
-test('an opened job’s words stand on lines, and a phone leaves out what there is not yet', async ({
-  people,
-  named,
-}) => {
+test('an opened job aligns its words, and a phone leaves out empty values', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Auf einer Linie'));
   const task = job.job_details[0]?.tasks[0]?.task_id;
   const page = await people.open('boss', `/job?text=${job.prod_id}&open=${job.job_id}`, {
@@ -47,17 +44,14 @@ test('an opened job’s words stand on lines, and a phone leaves out what there 
         return text.getBoundingClientRect().bottom;
       });
   await expect(line).toContainText('QC 1');
-  // Beside the dash under "Editor", not between the name and the dash.
+  // Next to the dash under "Editor", not between the name and the dash.
   expect(Math.abs((await bottom(`#${task}`)) - (await bottom('–')))).toBeLessThanOrEqual(3);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(line.getByText('Editor', { exact: true })).toBeHidden();
   await expect(line.getByText('x1', { exact: true })).toBeVisible();
 });
 
-test('a priority before a link keeps its distance, and a link without one begins under the name', async ({
-  people,
-  named,
-}) => {
+test('a priority keeps its distance to a link; a link alone aligns with the name', async ({ people, named }) => {
   const cs = people.call('cs');
   const { job_id, version, prod_id, job_name } = await orderJob(cs, named('Gấp và liên kết'));
   const job_link = 'https://drive.example.com/d/1';
@@ -76,18 +70,18 @@ test('a priority before a link keeps its distance, and a link without one begins
   await expect(link).toBeVisible();
   expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
   await page.setViewportSize({ width: 920, height: 900 });
-  // While the columns are fitted, the one that leaves and the place it leaves for both say it.
+  // While the columns are fitted, both the hidden column and its replacement can show the priority.
   await expect(row.getByText('Urgent')).toHaveCount(1);
   await expect.poll(gap).toBeGreaterThanOrEqual(7);
 });
 
-test('who points at a name without a link is offered a place for one, whole', async ({ people, named }) => {
+test('hovering a name without a link offers a complete place for a link', async ({ people, named }) => {
   const { prod_id, job_name } = await orderJob(people.call('cs'), named('Ohne Link'));
   const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = rowOf(page, prod_id);
   const edges = async (one: Locator) => {
     const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
-    // A browser's own edges lie between two pixels.
+    // Edges in a browser can be between two pixels.
     return { top: Math.round(y), bottom: Math.round(y + height), middle: Math.round(y + height / 2) };
   };
   await expect(row).toBeVisible();
@@ -105,7 +99,7 @@ test('who points at a name without a link is offered a place for one, whole', as
   await expect(row.getByRole('textbox')).toBeFocused();
 });
 
-test('on a small laptop a request that is done says what it was', async ({ people }) => {
+test('on a small laptop a completed request shows its result', async ({ people }) => {
   const page = await people.open('boss', '/customer/requests', { viewport: { width: 1024, height: 900 } });
   const time = page
     .locator('[data-request] time')
@@ -116,7 +110,7 @@ test('on a small laptop a request that is done says what it was', async ({ peopl
   expect((await kind.boundingBox())?.width).toBeGreaterThan(60);
 });
 
-test('every word on the page is set in one face', async ({ people }) => {
+test('every text on the page uses one font', async ({ people }) => {
   const page = await people.open('cs', '/job?text=a', { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
   const others = () =>
@@ -127,6 +121,6 @@ test('every word on the page is set in one face', async ({ people }) => {
           .filter((one) => getComputedStyle(one).fontFamily !== getComputedStyle(document.body).fontFamily)
           .map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontFamily}`),
       );
-  // A part's style comes along with it, in the next moment.
+  // The style of a lazy component arrives a moment later.
   await expect.poll(others).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { overflow, settled, smallTargets } from './screens.ts';
 
 const WIDTHS = [1440, 1024, 360] as const;
 type Look = readonly [colorScheme: 'light' | 'dark', width: (typeof WIDTHS)[number]];
-// Light and language have no part in each other: Vietnamese is looked at in light, English in dark. ALL_LOOKS=1 looks at
-// both in both.
+// Theme and language are independent: Vietnamese is checked in light, English in dark. ALL_LOOKS=1 checks both
+// languages in both themes.
 const looksIn = (language: 'vi' | 'en'): readonly Look[] => {
   const lights = process.env.ALL_LOOKS
     ? (['light', 'dark'] as const)
@@ -16,22 +16,22 @@ const looksIn = (language: 'vi' | 'en'): readonly Look[] => {
 };
 
 const WCAG: axe.RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] };
-// Words change nothing of a page's bones, so in the other language only what colours and words decide is asked again.
+// The structure of a page does not depend on the language, so the other language checks only rules of colour and words.
 const RULES: Record<'vi' | 'en', axe.RunOptions> = {
   vi: WCAG,
   en: process.env.ALL_LOOKS
     ? WCAG
     : { runOnly: { type: 'rule', values: ['color-contrast', 'label', 'button-name', 'link-name'] } },
 };
-// At 1024 px the same parts stand closer together: whether they fit is what is asked there. Colours and words are the same at each width.
+// At 1024 px only the space between the parts differs. Rules of colour and words give the same result at each width.
 const isRuled = (language: 'vi' | 'en', width: number) =>
   width === 1440 || (width === 360 && language === 'vi') || Boolean(process.env.ALL_LOOKS);
 
 const WHO = [...new Set(LOOKS.map(({ who }) => who))];
 
 /**
- * One visit from screen to screen, as people make it: what the screens share is loaded once. With rules, each screen is also checked for
- * accessibility, which takes longer than everything else.
+ * Visits the screens in one page, as people do, so that shared code loads once. With rules, each screen is also checked
+ * for accessibility, which takes most of the time.
  */
 async function walk(
   people: People,
@@ -61,11 +61,11 @@ async function walk(
         expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
         if (who) expect.soft(await beyondWindow(page), `${look}: the page itself scrolls`).toBeLessThanOrEqual(0);
         if (width === 360) {
-          // The filters hear of their new room a moment after the window has it.
+          // The filters adapt to the new window a moment later.
           const missed = async () => [...new Set(await smallTargets(page))];
           await expect.configure({ soft: true }).poll(missed, `${look}: a thumb misses`).toEqual([]);
         }
-        // So does a table: for a moment its columns are as wide as the former window's, with nothing in them to hold the focus.
+        // A table adapts later too: for a moment its columns have the old width, with no cell to hold the focus.
         if (rules && isRuled(language, width))
           await expect
             .configure({ soft: true })
@@ -94,18 +94,14 @@ test.describe('every screen at one width', { tag: '@quick' }, () => {
   }
 });
 
-test.describe('who may go where', () => {
-  test(
-    'without a token one signs in first, and then comes to where one wanted to go',
-    { tag: '@quick' },
-    async ({ people }) => {
-      const page = await people.stranger('/job?text=wattle&page_size=20');
-      await expect(page).toHaveURL(/\/login$/);
-      await signIn(page, 'cs');
-      await expect(page).toHaveURL(/\/job\?.*text=wattle/);
-      await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-    },
-  );
+test.describe('access to screens', () => {
+  test('without a token a link leads to sign-in, and then to its screen', { tag: '@quick' }, async ({ people }) => {
+    const page = await people.stranger('/job?text=wattle&page_size=20');
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, 'cs');
+    await expect(page).toHaveURL(/\/job\?.*text=wattle/);
+    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  });
 
   test('an editor has no access to the jobs', async ({ people }) => {
     const page = await people.open('editor.pte', '/job');
@@ -115,11 +111,11 @@ test.describe('who may go where', () => {
     );
   });
 
-  test('a session without a permission list is led home', async ({ people }) => {
+  test('a session without a permission list goes to home', async ({ people }) => {
     const page = await people.open('editor.pte', '/account/information');
     await settled(page);
     await page.route('**/api/user/me', (route) => route.abort());
-    // As the page begins: what was asked before it may still put the list back until then.
+    // Removed when the page starts, because an earlier call can store the list again until then.
     await page.addInitScript(() => localStorage.removeItem('permissions'));
     await page.goto('/job');
     await expect(page).toHaveURL(/\/$/);
@@ -138,8 +134,8 @@ test.describe('who may go where', () => {
   });
 });
 
-test.describe('pages that say what is wrong', () => {
-  test('each says so and leads home', async ({ people }) => {
+test.describe('error pages', () => {
+  test('each error page names its problem and links home', async ({ people }) => {
     const page = await people.open('boss', 'about:blank');
     for (const [path, sentence] of [
       ['/forbidden', 'Sorry, you are not authorized to access this page.'],
@@ -154,7 +150,7 @@ test.describe('pages that say what is wrong', () => {
     }
   });
 
-  test('a screen that breaks shows the router’s fallback', async ({ people }) => {
+  test('a screen that crashes shows the router’s fallback', async ({ people }) => {
     const page = await people.open('boss', 'about:blank');
     await page.route(/\/assets\/account-page-.*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken"); };' }),
@@ -166,16 +162,16 @@ test.describe('pages that say what is wrong', () => {
   });
 });
 
-/** Goes to an address without loading the page anew, as a click in the menu does. */
+/** Goes to a path without a reload, as a click in the menu does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
   await settled(page);
 }
 
-/** Everything the browser complains of while the page is used: errors, and what its security policy forbids. */
+/** Collects the browser's errors and violations of the security policy while the page is used. */
 async function listen(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  // A refusal that a script has caught stands in no console.
+  // A violation that a script has caught is not in the console.
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, lineNumber }) =>
       console.error(`refused by the security policy: ${effectiveDirective}, ${sourceFile}:${lineNumber}`),
@@ -188,9 +184,9 @@ async function listen(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What axe finds serious or worse, in words one can act on. */
+/** Serious and critical findings of axe, with the elements. */
 async function seriousFaults(page: Page, rules: axe.RunOptions): Promise<string[]> {
-  // Nothing here stands in a frame, and the page stays: axe is brought in once.
+  // The screens use no frames and the page is not reloaded, so axe is injected once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (options) => (await (window as typeof window & { axe: typeof axe }).axe.run(document, options)).violations,
@@ -203,5 +199,5 @@ async function seriousFaults(page: Page, rules: axe.RunOptions): Promise<string[
     );
 }
 
-/** How far the document goes on below the window, in pixels: each screen scrolls within its frame. */
+/** Pixels of the document below the window. Each screen scrolls within its frame, so 0 is expected. */
 const beyondWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);

@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** A row of a list, found by words that stand in it. */
+/** Row of a list, by a text in it. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** A figure that stands under its name, as in the foot of the bulk add. */
+/** Figure under its name, as in the foot of bulk add. */
 export const figure = (page: Page, name: string): Locator =>
   page
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd[1]');
 
-/** The card of the task page: what one works on now, or what comes next. */
+/** Card of the task page: the current task or the next one. */
 export const card = (page: Page): Locator => page.getByRole('region', { name: /^(Now|Next)$/ });
 
-/** Opens one of one's own lists on the task page and waits for the task to stand in it. */
+/** Opens a list on the task page and waits for the task in it. */
 export async function findTask(page: Page, tab: string | null, sub_prod_id: string): Promise<void> {
   if (tab) await page.getByRole('tab', { name: new RegExp(tab) }).click();
   const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
@@ -21,21 +21,21 @@ export async function findTask(page: Page, tab: string | null, sub_prod_id: stri
   await expect(rowOf(page, sub_prod_id)).toBeVisible();
 }
 
-/** Presses a step of a task where it stands in sight: on the card when it is there, else in its row. */
+/** Presses a step of a task on the card if it is there, else in its row. */
 export async function pressStep(page: Page, sub_prod_id: string, step: string): Promise<void> {
   const place = card(page).filter({ hasText: sub_prod_id }).or(rowOf(page, sub_prod_id));
-  // A task that was just taken is in both: the card is first.
+  // A task that was just taken is on the card and in its row. The card comes first.
   await place.getByRole('button', { name: step, exact: true }).first().click();
 }
 
-/** The verdict of the check view, which the start of a check opens; after it one is back in the list. */
+/** Form of the check view, which opens with the check. After the check the list is shown again. */
 export async function checking(page: Page, sub_prod_id: string): Promise<Locator> {
   await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(sub_prod_id);
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
   return page.getByRole('region', { name: 'Result' });
 }
 
-/** Opens a task in full by pressing its row. */
+/** Opens the details of a task by pressing its row. */
 export async function openTask(page: Page, sub_prod_id: string): Promise<Locator> {
   await rowOf(page, sub_prod_id).getByText(sub_prod_id).click();
   const drawer = page.getByRole('dialog', { name: 'Task' });
@@ -43,20 +43,20 @@ export async function openTask(page: Page, sub_prod_id: string): Promise<Locator
   return drawer;
 }
 
-/** Whether the page scrolls sideways, which it never may. */
+/** Pixels that the page scrolls sideways. 0 is expected. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
 
 /**
- * What a thumb would miss (WCAG 2.2, 2.5.8): everything one can press that is lower or narrower than 24 px. Links in a line of
- * text are excepted, as there.
+ * Targets lower or narrower than 24 px, which a thumb would miss (WCAG 2.2, 2.5.8). Links in a line of text are
+ * excepted, as in the standard.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 24;
     const PRESSED =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
-    // What takes the press for a field: its label or the box that is drawn around it.
+    // Element that receives the press for a field: its label or the box around it.
     const FRAME =
       'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item';
     return [...document.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
@@ -67,7 +67,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const { width, height } = pressed.getBoundingClientRect();
       const { display, position, clipPath } = getComputedStyle(element);
       const inText = element.tagName === 'A' && display === 'inline';
-      // Out of sight until it has the focus, as the skip link is; or laid under what is drawn for it.
+      // Hidden until it has the focus, as the skip link is, or covered by the element that is drawn for it.
       const unseen = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
       if (inText || unseen || (width >= LEAST - 0.5 && height >= LEAST - 0.5)) return [];
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
@@ -77,7 +77,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Waits until the screen shows what it will show: nothing loads and nothing moves any more. */
+/** Waits until the screen is complete: nothing loads and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -86,7 +86,7 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** What stands in the table on the page: what is cut of it, and what lies outside the window. */
+/** Cells of the table: which texts are cut, and which lie outside the window. */
 export const lookAt = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
@@ -110,7 +110,9 @@ export const lookAt = (page: Page) =>
     };
   });
 
-/** Holds answers back until the returned function is called; then they come, or what `answer` gives in their place. */
+/**
+ * Holds answers back until the returned function is called. They then arrive, or the result of `answer` in their place.
+ */
 export async function holdBack(
   page: Page,
   url: RegExp,
@@ -127,7 +129,7 @@ export async function holdBack(
   return comes;
 }
 
-/** From here on what is asked of these addresses comes to `answer`. */
+/** Answers requests to these paths with `answer` from now on. */
 export async function intercept(
   page: Page,
   url: string | RegExp,
@@ -138,7 +140,7 @@ export async function intercept(
   await routesHold(page);
 }
 
-/** A page hears of its first route a moment after it is set, and a request of that moment goes past it: waits until one is caught. */
+/** Waits until a request is intercepted. A page applies its first route a moment after it is set. */
 async function routesHold(page: Page): Promise<void> {
   const probe = /\/held-back$/;
   let caught = false;
@@ -155,7 +157,7 @@ async function routesHold(page: Page): Promise<void> {
   await page.unroute(probe);
 }
 
-/** The list on the page, long: it scrolls, draws only what is in sight, and selects as fast as a short one does. */
+/** Checks a long list: it scrolls, draws only visible rows, and selects as fast as a short list. */
 export async function thousandRows(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   const ofFifty = await selectingTakes(page);
@@ -177,12 +179,15 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
   process.stdout.write(
     `${name}: selecting one of 50 rows ${ofFifty} ms, of 1,000 ${ofThousand} ms; a frame ${still} ms at rest, ${moving} ms scrolling\n`,
   );
-  // A machine with other things to do is slow with both.
+  // On a busy machine both measurements are slow.
   expect(ofThousand).toBeLessThan(Math.max(100, 2 * ofFifty));
   expect(blank).toBe(0);
 }
 
-/** From the press on a row in sight to the next frame that shows it chosen; the least of nine, for whatever else the machine does only adds. */
+/**
+ * Milliseconds from the press on a visible row to the frame that shows it selected. Lowest of nine, because the
+ * machine's other work only adds time.
+ */
 async function selectingTakes(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const times: number[] = [];
@@ -193,7 +198,7 @@ async function selectingTakes(page: Page): Promise<number> {
       if (!row || !box) throw new Error('No row to select');
       const began = performance.now();
       box.click();
-      // Others' work may put another row in its place meanwhile: that says nothing of the press.
+      // Changes of other tests can replace the row in the meantime. The measurement is then not valid.
       while (row.isConnected && row.dataset.selected !== 'true')
         await new Promise((next) => requestAnimationFrame(next));
       if (row.isConnected) times.push(performance.now() - began);
@@ -202,7 +207,7 @@ async function selectingTakes(page: Page): Promise<number> {
   });
 }
 
-/** Scrolls as fast as a wheel does: how often a frame showed a hole where rows should be, and how long frames took. */
+/** Scrolls as fast as a mouse wheel. Counts frames with a gap in place of rows, and measures the duration of frames. */
 async function scrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
   return scroller.evaluate(async (element) => {
     const middle = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
@@ -227,10 +232,10 @@ async function scrolling(scroller: Locator): Promise<{ blank: number; still: num
   });
 }
 
-/** The sheet of keys. */
+/** The list of keyboard shortcuts. */
 export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** The keys the sheet lists, opened by its own key. */
+/** Opens the list of shortcuts by its key and returns the keys in it. */
 export async function listedKeys(page: Page): Promise<string[]> {
   await page.keyboard.press('?');
   await expect(keySheet(page)).toBeVisible();

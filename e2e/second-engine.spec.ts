@@ -4,7 +4,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { screens } from '../apps/web/src/app/screens.ts';
 import { firstTask, orderJob, PASSWORD, test as inBureau } from './bureau.ts';
 
-/** Firefox as its makers ship it: Playwright drives a Firefox of its own only, which no Debian has. */
+/** Uses an unmodified Firefox, because Playwright drives only its own build, which Debian does not have. */
 const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
   engine: [
     async ({}, use) => {
@@ -36,7 +36,7 @@ const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, {
 
 test.describe('in Firefox', () => {
   test(
-    'an editor signs in, starts a task, counts, and is done',
+    'an editor signs in, starts a task, counts, and submits',
     { tag: '@quick' },
     async ({ people, named, firefox, baseURL }) => {
       const job = await orderJob(people.call('cs'), named('Cáo lửa'));
@@ -68,7 +68,7 @@ test.describe('in Firefox', () => {
     },
   );
 
-  test('every screen of the bureau opens without a complaint of the browser', async ({ firefox, faults, baseURL }) => {
+  test('every screen of the bureau opens without an error of the browser', async ({ firefox, faults, baseURL }) => {
     await signIn(firefox, baseURL, 'admin');
     for (const { path } of screens) {
       await goTo(firefox, path);
@@ -80,7 +80,7 @@ test.describe('in Firefox', () => {
   });
 });
 
-/** Nobody else's test moves her tasks. */
+/** No other test moves the tasks of this editor. */
 const EDITOR = 'lan.ngo';
 
 async function signIn(page: Page, baseURL: string | undefined, username: string): Promise<void> {
@@ -92,7 +92,7 @@ async function signIn(page: Page, baseURL: string | undefined, username: string)
   await page.waitForSelector('h1');
 }
 
-/** Goes to an address as a click in the menu does, and waits until it shows what it will show. */
+/** Goes to a path as a click in the menu does, and waits until the screen is complete. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), address);
   const arrived = (at: string | undefined) =>
@@ -102,7 +102,7 @@ async function goTo(page: Page, address: string): Promise<void> {
   await page.waitForFunction(arrived, {}, address.split('?')[0]);
 }
 
-/** Presses the first button with these words; with a task's number the one of its row, or of the card that shows it. */
+/** Presses the first button with these words. With a task's number, presses the button in its row or on its card. */
 const press = (page: Page, words: string, task_no?: string) => {
   const place = task_no ? `//*[(self::tr or @data-now) and contains(., "${task_no}")]` : '';
   return page.locator(`::-p-xpath(${place}//button[normalize-space()="${words}"])`).click();

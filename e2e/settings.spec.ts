@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
 import { card, findTask, pressStep } from './screens.ts';
 
-test('a fault kind that is added can be ticked by the next QC', async ({ people, named }) => {
+test('a new fault type can be selected by the next QC', async ({ people, named }) => {
   const admin = people.call('admin');
   const read = async () =>
     (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(
@@ -46,7 +46,7 @@ test('a fault kind that is added can be ticked by the next QC', async ({ people,
   }
 });
 
-/** Takes a task from To Do into its first check, by those whose steps these are. */
+/** Takes a task from To Do to its first check, each step by the right person. */
 async function reachFirstCheck(call: (username: string) => Caller, task_id: number): Promise<void> {
   const editor = call('editor.pte');
   const { user_id } = await editor(endpoints.user.me, {}).then(({ user }) => ({ user_id: user.id }));
@@ -59,7 +59,7 @@ async function reachFirstCheck(call: (username: string) => Caller, task_id: numb
   await call('qc.pte')(endpoints.task.act, { task_id, version, action: 'start_qc1' });
 }
 
-test('a count that is switched on stands on the editor’s card; none at all is refused', async ({ people, named }) => {
+test('an enabled quantity appears on the editor’s card; at least one is required', async ({ people, named }) => {
   const admin = people.call('admin');
   const before = await admin(endpoints.setting.xToggle, {});
   try {
@@ -89,7 +89,7 @@ test('a count that is switched on stands on the editor’s card; none at all is 
   }
 });
 
-test('an amount that somebody else changed first is shown beside one’s own', async ({ people }) => {
+test('an amount that another user changed first is shown next to the typed one', async ({ people }) => {
   const admin = people.call('admin');
   const read = async () => {
     const { results } = await admin(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
@@ -122,15 +122,13 @@ test('an amount that somebody else changed first is shown beside one’s own', a
   }
 });
 
-test('the currency of prices is chosen once, stands on every open screen, and its change in the history', async ({
-  people,
-}) => {
+test('a new currency of prices appears on every open screen and in the history', async ({ people }) => {
   const admin = people.call('admin');
   const read = async () =>
     (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(({ key }) => key === 'currency');
   const jobs = await people.open('boss', '/job');
   await expect(jobs.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
-  // Whoever changes lookups reads the bureau's settings, and no more (domain §7).
+  // A user who can change lookups can only read the bureau's settings (domain §7).
   const reader = (await people.open('boss', '/setting/metadata')).getByRole('region', { name: 'Currency' });
   await expect(reader.getByText('Only an administrator can change this.')).toBeVisible();
   await expect(reader.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
@@ -157,7 +155,7 @@ test('the currency of prices is chosen once, stands on every open screen, and it
   }
 });
 
-test('how close rows stand is set for everybody who has not chosen for themself', async ({ people }) => {
+test('the row density applies to all people who have not set their own', async ({ people }) => {
   const admin = people.call('admin');
   const set = async (density: 'compact' | 'roomy') => {
     const { results } = await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
@@ -182,11 +180,9 @@ test('how close rows stand is set for everybody who has not chosen for themself'
   await expect.poll(() => height(jobs)).toBe(close);
 });
 
-test('a holiday is kept at the metadata and marked in the calendars; it does not change what a day is worth', async ({
-  people,
-}) => {
+test('a holiday is kept in the metadata and marked in the calendars; allowance amounts stay', async ({ people }) => {
   const admin = people.call('admin');
-  // A month that is closed keeps the holidays it was closed with: this one is open.
+  // A closed month keeps the holidays it was closed with. This month is open.
   const [year = '', month = ''] = dayOf(Date.now()).split('-');
   const now = { year: Number(year), month: Number(month) };
   const before = (await admin(endpoints.allowance.list, now)).results[0]?.working_days;
@@ -199,12 +195,12 @@ test('a holiday is kept at the metadata and marked in the calendars; it does not
   await fresh.getByLabel('English').fill('Founders’ Day');
   const named = holidays.getByRole('listitem', { name: /^Founders’ Day/ });
   await named.getByLabel('Vietnamese').fill('Ngày thành lập');
-  // Given a day of another year it stays in sight.
+  // The holiday stays visible after its date moves to another year.
   await named.getByLabel('Date').fill(`15/01/${Number(year) + 1}`);
   await page.keyboard.press('Tab');
   await expect(named.getByLabel('Date')).toHaveValue(`15 Jan ${Number(year) + 1}`);
   await named.getByLabel('Date').fill(`15/${month}/${year}`);
-  // Enter takes the day, and the next one sends the form, as in any field.
+  // Enter accepts the day. The next Enter sends the form, as in any field.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Holidays saved')).toBeVisible();

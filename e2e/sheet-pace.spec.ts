@@ -4,14 +4,14 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { addressOf, cellOf, copyElsewhere, saved, sixtyPaid } from './sixty.ts';
 
-// Only on demand, `npm run bench:sheet`: how long it takes on a sheet of sixty people and 31 days from a key or a paste until the
-// screen shows the new value and the totals with it. The median of each is held to 100 ms; what is above it is mostly the machine's,
-// whose load stands beside, with what a key takes that changes nothing.
+// Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new value and
+// totals, on a sheet of sixty people and 31 days. Each median has a limit of 100 ms. The result also has the load of
+// the machine and the time of a key that changes nothing.
 const MONTH = { year: 2011, month: 8 };
 const ROUNDS = 15;
 const MAX_MS = 100;
 
-/** Listens for keys and pastes: the time from each to the picture after it, and whether all that it changed was in that picture. */
+/** Listens for keys and pastes. Records the time to the next frame, and whether this frame has all changes. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept: { kind: string; ms: number; total: string }[] = [];
@@ -19,7 +19,7 @@ async function watch(page: Page): Promise<void> {
     const after = (event: Event, kind: string) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // Comes once the picture of this frame is made.
+        // Arrives after this frame is drawn.
         port1.addEventListener('message', () => {
           const total = document.querySelector('[role="grid"] [role="row"]:last-child')?.textContent ?? '';
           kept.push({ kind, ms: performance.now() - event.timeStamp, total });
@@ -43,12 +43,12 @@ async function watch(page: Page): Promise<void> {
 interface Timed {
   kind: string;
   ms: number;
-  /** What stood below the sheet in that picture. */
+  /** Total below the sheet in that frame. */
   total: string;
 }
 const taken = (page: Page): Promise<Timed[]> => page.evaluate(() => (window as unknown as { kept: Timed[] }).kept);
 
-test('how soon the sheet answers', async ({ people, named }) => {
+test('the sheet answers each key and paste within its limit', async ({ people, named }) => {
   const { results } = await sixtyPaid(people.call('boss'), MONTH, named);
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
   const page = await people.open('accountant', `/allowance/meal?month=${addressOf(MONTH)}`, clipboard);
@@ -69,7 +69,7 @@ test('how soon the sheet answers', async ({ people, named }) => {
       await expect.poll(async () => (await taken(page)).length).toBeGreaterThan(from + at);
     }
     const of = (await taken(page)).slice(from);
-    // A picture that came before its total was reckoned is no answer.
+    // A frame without the new total is not an answer.
     const stood = new Set(of.map(({ total }) => total)).size;
     const sorted = of.map(({ ms }) => ms).sort((one, other) => one - other);
     const p = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
@@ -85,7 +85,7 @@ test('how soon the sheet answers', async ({ people, named }) => {
   medians.push(await time('an arrow', ROUNDS * 2, () => page.keyboard.press('ArrowRight')));
   await home();
   medians.push(
-    // As long as a finger is on a key: what was typed before is on its way meanwhile.
+    // A key press is about as long as a save, so earlier values are being sent at the same time.
     await time('a value typed while others are saved', ROUNDS * 2, (at) =>
       page.keyboard.press(String((at % 3) + 1), { delay: 90 }),
     ),
@@ -107,7 +107,7 @@ test('how soon the sheet answers', async ({ people, named }) => {
     );
     await saved(page);
   }
-  // All days of the first in turn, then everybody's after them.
+  // Fills all days of the first person in turn, then the days of all people.
   medians.push(
     await time('filled down, the whole month of everybody', ROUNDS, async (at) => {
       await cellOf(page, first, 1).click();

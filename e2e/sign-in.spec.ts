@@ -1,18 +1,14 @@
 import { expect } from '@playwright/test';
 import { PASSWORD, resetPassword, signIn, test } from './bureau.ts';
 
-test(
-  'a wrong password is answered in the specification’s words, and what was typed stays',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const page = await people.stranger('/login');
-    await signIn(page, 'viet.ung', 'not-the-password');
-    await expect(page.getByRole('alert')).toHaveText('Something wrong. Please check your username & password');
-    await expect(page.getByLabel('Username')).toHaveValue('viet.ung');
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-    await expect(page).toHaveURL(/\/login$/);
-  },
-);
+test('a wrong password shows the specification’s words and keeps the input', { tag: '@quick' }, async ({ people }) => {
+  const page = await people.stranger('/login');
+  await signIn(page, 'viet.ung', 'not-the-password');
+  await expect(page.getByRole('alert')).toHaveText('Something wrong. Please check your username & password');
+  await expect(page.getByLabel('Username')).toHaveValue('viet.ung');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/\/login$/);
+});
 
 test('missing fields are named, and the first of them gets the focus', async ({ people }) => {
   const page = await people.stranger('/login');
@@ -43,7 +39,7 @@ test('password managers find their fields, and paste works', async ({ people }) 
   await expect(page.getByRole('button', { name: 'Account: accountant' })).toBeVisible();
 });
 
-test('the language changes without a reload, and what was typed stays', async ({ people }) => {
+test('the language changes without a reload and keeps the input', async ({ people }) => {
   const page = await people.stranger('/login');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByLabel('Username').fill('cs');
@@ -55,7 +51,7 @@ test('the language changes without a reload, and what was typed stays', async ({
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the chosen language outlives a session, whichever way it ends', async ({ people }) => {
+test('the chosen language stays after a session ends in any way', async ({ people }) => {
   const page = await people.stranger('/login');
   await signIn(page, 'yen.thach');
   await page.getByText('VI', { exact: true }).click();
@@ -81,14 +77,14 @@ test('the chosen language outlives a session, whichever way it ends', async ({ p
   });
 });
 
-test('a one-time password has to be replaced before anything else', { tag: '@quick' }, async ({ people }) => {
+test('a one-time password must be replaced first', { tag: '@quick' }, async ({ people }) => {
   const { one_time_password } = await resetPassword(people.call('admin'), 'viet.ung');
 
   const page = await people.stranger('/job');
   await signIn(page, 'viet.ung', one_time_password!);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
-  // A deep link does not get around it.
+  // A deep link still leads to the new password.
   await page.goto('/account/information');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 

@@ -5,10 +5,7 @@ import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
 
-test('a member is added with what the form asks for, gets a one-time password, a picture, and a change with its history', async ({
-  people,
-  named,
-}) => {
+test('a member is added, gets a one-time password and a picture, and has a history', async ({ people, named }) => {
   const name = named('Hà Thị Mới');
   const word = wordOf(name);
   const page = await people.open('boss', '/staff/member');
@@ -16,7 +13,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
   const form = page.getByRole('dialog', { name: 'Add member' });
   const save = form.getByRole('button', { name: 'Add member' });
 
-  await test.step('every field that is missing says so, and the next staff ID is there', async () => {
+  await test.step('every missing field has a message, and the next staff ID is filled in', async () => {
     await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
     await save.click();
     for (const words of [
@@ -40,7 +37,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await expect(form.getByText('Max Length is 100!')).toBeVisible();
   });
 
-  await test.step('what is taken already stands on its field', async () => {
+  await test.step('a value that is already used has a message on its field', async () => {
     await form.getByLabel('Staff ID').fill('DR-001');
     await form.getByLabel('Full Name').fill(name);
     await expect(form.getByLabel('Last Name')).toHaveValue(name.split(' ').slice(0, -1).join(' '));
@@ -70,7 +67,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await expect(record(page)).toContainText('0901234567');
   });
 
-  await test.step('a picture is drawn anew and shown', async () => {
+  await test.step('a picture is converted and shown', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
     await page.locator('input[type=file]').setInputFiles({
       name: 'me.png',
@@ -82,7 +79,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await expect(record(page).getByRole('button', { name: 'Remove picture' })).toBeVisible();
   });
 
-  await test.step('a change stands in the history', async () => {
+  await test.step('a change is in the history', async () => {
     await record(page).getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: `Edit ${name}` });
     await edit.getByLabel('Position').fill('Retoucher');
@@ -96,7 +93,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
   });
 });
 
-test('who may not see pay sees none: not in the list, not in the record, not in the address', async ({ people }) => {
+test('a user without permission sees pay in no list, record or URL', async ({ people }) => {
   const leader = await people.open('leader.pte', '/staff/member?sort=-salary_1');
   await expect(rowOf(leader, 'DR-010')).toBeVisible();
   await expect(leader.getByRole('columnheader', { name: /Salary/ })).toHaveCount(0);
@@ -111,7 +108,7 @@ test('who may not see pay sees none: not in the list, not in the record, not in 
   await expect(record(accountant).getByRole('region', { name: 'Salary and residence' })).toContainText('VND');
 });
 
-test('who leaves is signed out where they are, and their work is in other hands', async ({ people, named }) => {
+test('a member who leaves is signed out, and the work is handed over', async ({ people, named }) => {
   const name = named('Người Sắp Nghỉ');
   const admin = people.call('admin');
   const { member, one_time_password, word } = await hire(admin, name);
@@ -149,10 +146,7 @@ test('who leaves is signed out where they are, and their work is in other hands'
   await expect(record(page)).toContainText('Working');
 });
 
-test('in Vietnamese: a team is added, its leader is changed, members are added and removed', async ({
-  people,
-  named,
-}) => {
+test('in Vietnamese: a team is added, its leader changes, members are added and removed', async ({ people, named }) => {
   const name = named('Hừng Đông');
   const page = await people.open('boss', '/staff/team', { language: 'vi' });
   await expect(rowOf(page, 'Bình Minh')).toBeVisible();

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-/** What is called good (quality: layout shift), in shares of the window; what pushed the tables down moved half of it and more. */
+/**
+ * Limit for a good layout shift (quality), as a share of the window. The former fault moved tables by half of it and
+ * more.
+ */
 const MOST = 0.1;
 
 interface Shift extends PerformanceEntry {
@@ -9,7 +12,7 @@ interface Shift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** How far what one looks at has moved by itself since the page was opened, and half a second on. */
+/** Layout shift from the opening of the page until half a second after now. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -29,15 +32,15 @@ const REPORTS = [
   ['boss', '/floor/due-dates', PHONE],
   ['customer0.lumen', '/customer-portal/report', DESK],
 ] as const;
-/** The figures, and the code that draws them: what comes last, one after the other. */
+/** The figures and the code that draws them. They load last, one after the other. */
 const FIGURES = /\/api\/(quality|job\/promise|customer-portal)\/report/;
 const DRAWING = /bar-drawing/;
 
 for (const [who, path, viewport] of REPORTS)
-  test(`nothing is pushed down while ${path} loads, ${viewport.width} wide`, async ({ people }) => {
+  test(`nothing moves down while ${path} loads, ${viewport.width} wide`, async ({ people }) => {
     const page = await people.open(who, '/account/information', { viewport });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Everything else has its time to be drawn before each.
+    // A delay lets the rest of the page be drawn before each of them.
     for (const [what, wait_ms] of [[FIGURES, 500] as const, [DRAWING, 1500] as const])
       await page.route(what, async (route) => {
         await new Promise((later) => setTimeout(later, wait_ms));
@@ -51,7 +54,7 @@ for (const [who, path, viewport] of REPORTS)
   });
 
 const HOMES = ['editor.pte', 'qc.pte', 'customer.lumen-sydney'] as const;
-/** What a phone's line brings one after the other: the names of things, the list, its counts. */
+/** Requests that a slow phone connection answers one after the other: names, the list, its counts. */
 const SLOWLY = [
   [/\/api\/(user|category|customer|setting|customer-portal\/(customer2|catalogue))/, 300],
   [/\/api\/(task\/list|customer-portal\/job)/, 600],
@@ -59,7 +62,7 @@ const SLOWLY = [
 ] as const;
 
 for (const who of HOMES)
-  test(`nothing is pushed away under the thumb of ${who} while home loads on a phone`, async ({ people }) => {
+  test(`nothing moves under the thumb of ${who} while home loads on a phone`, async ({ people }) => {
     const page = await people.open(who, '/account/information', { viewport: PHONE });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [what, wait_ms] of SLOWLY)
@@ -68,14 +71,14 @@ for (const who of HOMES)
         await route.continue();
       });
     await page.goto('/');
-    // On some days the editor's one task is on the card, and none below it.
+    // On some days, the editor's only task is on the card and the list below is empty.
     const rows = page.locator('[data-row]').or(page.getByText('No tasks in progress'));
     await expect(rows.first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     expect(await shifted(page)).toBeLessThan(MOST);
   });
 
-test('Back leads to the rows one left; who comes by the menu begins at the top', async ({ people }) => {
+test('Back returns to the same rows; the menu opens a list at its top', async ({ people }) => {
   const page = await people.open('boss', '/job?page_size=50');
   const frame = page.locator('[data-row]').first().locator('xpath=ancestor::div[.//table][1]');
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();

@@ -16,7 +16,7 @@ const LABELS = [
   'Created By',
 ];
 
-test('a task in full says all the labels of a task', async ({ people, named }) => {
+test('the task details show all labels of a task', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('In every word'));
   const { sub_prod_id } = job.job_details[0]!;
   const page = await people.open('leader.pte', `/job/task?text=${sub_prod_id}`);
@@ -27,7 +27,7 @@ test('a task in full says all the labels of a task', async ({ people, named }) =
   await expect(drawer.getByRole('row').filter({ hasText: 'Created By' })).toContainText('cs');
 });
 
-test('a rework in full says them too, and its list has them for whoever chooses them', async ({ people }) => {
+test('the rework details show all labels, and the list offers them as columns', async ({ people }) => {
   const { results } = await people.call('boss')(endpoints.redo.list, { state: 'all' });
   const { sub_prod_id, job_id } = results[0]!;
   const page = await people.open(

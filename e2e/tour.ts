@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { filmTarget, pictureOf, saveFilm, type Frame } from './film/film.ts';
 
-/** What a journey shows on its way. */
+/** Steps of a journey that are filmed. */
 export interface Tour {
   show: (page: Page, caption: string) => Promise<void>;
   save: () => Promise<void>;
@@ -11,8 +11,8 @@ const HOLD_MS = 2400;
 const SILENT: Tour = { show: () => Promise.resolve(), save: () => Promise.resolve() };
 
 /**
- * Films a journey through several people's browsers as one short film with captions: `RECORD=docs/pictures/tour.webm`. Without
- * RECORD nothing is filmed.
+ * Films a journey through the browsers of several people as one short film with captions:
+ * `RECORD=docs/pictures/tour.webm`. Without RECORD nothing is filmed.
  */
 export function tour(): Tour {
   const target = filmTarget();

@@ -3,38 +3,34 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, resetPassword, signIn, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test(
-  'of two editors who take one task, one wins; the other is told who, and keeps their place',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const name = named('Zwei greifen zu 88');
-    const job = await orderJob(people.call('cs'), name);
-    const task_no = job.job_details[0]?.sub_prod_id ?? '';
-    const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
-    const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
-    const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
-    await expect(take(first)).toBeVisible();
-    await expect(take(second)).toBeVisible();
+test('one of two editors gets a task, and the other sees who', { tag: '@quick' }, async ({ people, named }) => {
+  const name = named('Zwei greifen zu 88');
+  const job = await orderJob(people.call('cs'), name);
+  const task_no = job.job_details[0]?.sub_prod_id ?? '';
+  const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
+  const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
+  const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
+  await expect(take(first)).toBeVisible();
+  await expect(take(second)).toBeVisible();
 
-    // The second one's page hears of nothing for a moment, so that both press what both see.
-    await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
-    await take(first).click();
-    await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
-    await take(second).click();
-    await expect(second.getByText('bich.tran was faster')).toBeVisible();
-    await second.unroute('**/api/task/{list,counts,history}');
+  // The second page receives no updates for a moment, so that both press what both see.
+  await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
+  await take(first).click();
+  await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
+  await take(second).click();
+  await expect(second.getByText('bich.tran was faster')).toBeVisible();
+  await second.unroute('**/api/task/{list,counts,history}');
 
-    await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
-    await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
-    await expect(take(second)).toBeHidden();
-    const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
-    const users = await people.call('boss')(endpoints.user.list, {});
-    expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
-  },
-);
+  await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
+  await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
+  await expect(take(second)).toBeHidden();
+  const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
+  const users = await people.call('boss')(endpoints.user.list, {});
+  expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
+});
 
 test(
-  'of two people who change one job, the later sees both versions and loses nothing typed',
+  'two people change one job: the later one sees both versions and keeps the input',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await orderJob(people.call('cs'), named('Zwei Fassungen 12'));
@@ -50,7 +46,7 @@ test(
     await form(first).getByRole('button', { name: 'Save' }).click();
     await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
 
-    // Told at once, by whom and what, before anything is saved.
+    // The form shows at once who changed what, before anything is saved.
     const news = form(second).getByRole('status').filter({ hasText: 'Someone else changed this' });
     await expect(news).toContainText('Zwei Fassungen, ihre');
     await expect(news).toContainText(/Changed\s*cs/);
@@ -88,7 +84,7 @@ test('whoever has a job’s form open is told when another deletes it, and keeps
   await expect(notes).toHaveValue('Getippt, bevor er ging');
 });
 
-test('offline the page says so, keeps what it shows, and comes back by itself', async ({ people }) => {
+test('offline the page says so, keeps its content, and reconnects automatically', async ({ people }) => {
   const page = await people.open('boss', '/job');
   const offline = page.getByText(/^You are offline/);
   const rows = page.getByRole('row');
@@ -101,7 +97,7 @@ test('offline the page says so, keeps what it shows, and comes back by itself', 
   await expect(offline).toBeHidden();
 });
 
-test('while the server alone is away the page says so, and reads by itself what it could not', async ({ people }) => {
+test('when only the server is away, the page says so and reloads failed reads automatically', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -114,7 +110,7 @@ test('while the server alone is away the page says so, and reads by itself what 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-test('a session that ends elsewhere leads to sign-in and leaves nothing behind', async ({ people }) => {
+test('a session that ends elsewhere leads to sign-in and leaves no data', async ({ people }) => {
   const page = await people.stranger('/job/task');
   await signIn(page, 'tam.luu');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
@@ -123,7 +119,7 @@ test('a session that ends elsewhere leads to sign-in and leaves nothing behind',
   await expect(page.getByLabel('Username')).toBeVisible();
   await expect(page.getByText('You were signed out: your session has ended.')).toBeVisible();
   const left = await page.evaluate(() => Object.keys(localStorage));
-  // The language is the one thing the page writes anew; nothing of the session is left.
+  // Only the language is written again. Nothing of the session is left.
   expect(left.filter((key) => key !== 'i18nextLng')).toEqual([]);
 });
 

@@ -5,10 +5,7 @@ import { openAsNew, test } from './bureau.ts';
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent).filter(Boolean));
 
-test('a filter with its order is kept under a name, opened as an address, changed, deleted and taken back', async ({
-  people,
-  named,
-}) => {
+test('a filter with its order is saved as a view, opened, changed, deleted', async ({ people, named }) => {
   const name = named('Urgent by name');
   const page = await people.open('cs', '/job?job_priority=Urgent&sort=job_name&page=2');
   await page.getByRole('button', { name: 'Views' }).click();
@@ -33,7 +30,7 @@ test('a filter with its order is kept under a name, opened as an address, change
   await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
   await expect(page).toHaveURL(/job_priority=Urgent/);
   await expect(page).toHaveURL(/sort=job_name/);
-  // Clearing the filters leaves the view: its name is no longer shown over other filters.
+  // Clearing the filters leaves the view, so its name disappears.
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/view=/);
   await expect(page.getByRole('button', { name })).toBeHidden();
@@ -53,10 +50,7 @@ test('a filter with its order is kept under a name, opened as an address, change
   await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
-test('a view kept of this week is the week it is opened in; one kept with its days stays', async ({
-  people,
-  named,
-}) => {
+test('a view of this week follows the week; a view of fixed days keeps them', async ({ people, named }) => {
   const cs = people.call('cs');
   const page = await people.open('cs', '/job');
   const panel = page.getByRole('dialog', { name: 'Views' });
@@ -81,7 +75,7 @@ test('a view kept of this week is the week it is opened in; one kept with its da
   expect(of(moving).search).toEqual({ job_date_days: 'this_week' });
   const { job_date_from = null } = of(fixed).search;
   expect(of(fixed).search).toEqual({ job_date_from, job_date_to: expect.any(String) });
-  // What it stands for is days like any others.
+  // The relative range is shown as fixed days.
   await page.getByRole('button', { name: 'Views' }).click();
   await panel.getByRole('link', { name: moving }).click();
   await expect(page).toHaveURL(
@@ -92,7 +86,7 @@ test('a view kept of this week is the week it is opened in; one kept with its da
   for (const name of [moving, fixed]) await cs(endpoints.view.delete, { id: of(name).id });
 });
 
-test('a view shared with a team is there for its members; by keyboard', async ({ people, named }) => {
+test('a view shared with a team is there for its members, by keyboard', async ({ people, named }) => {
   const name = named('For the team');
   const cs = people.call('cs');
   const [team] = (await cs(endpoints.user.me, {})).teams;
@@ -110,7 +104,7 @@ test('a view shared with a team is there for its members; by keyboard', async ({
   const panel = page.getByRole('dialog', { name: 'Views' });
   const ours = panel.getByRole('link', { name: new RegExp(`^${name}`) });
   await expect(ours).toBeVisible();
-  // The ready-made ones come first.
+  // The built-in views come first.
   await expect(panel.getByRole('link', { name: 'Today' })).toBeFocused();
   const isThere = () => ours.evaluate((link) => link === document.activeElement);
   for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press('Tab');
@@ -118,11 +112,11 @@ test('a view shared with a team is there for its members; by keyboard', async ({
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/job_status=PENDING/);
   await expect(panel).toHaveCount(0);
-  // The team's other members would have more and more of them before what they look for.
+  // Deleted after the test, because the views would collect in the lists of the team's members.
   await cs(endpoints.view.delete, { id });
 });
 
-test('columns are hidden, moved and set wider apart for this person alone, and stay so', async ({ people, named }) => {
+test('columns are hidden, moved and resized for one person only, and stay so', async ({ people, named }) => {
   const page = await openAsNew(people, named('Wide Apart'), 'Customer service');
   await page.goto('/job');
   await expect(page.getByRole('row').nth(3)).toBeVisible();
@@ -148,7 +142,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   const other = await people.open('cs', '/job');
   await expect(other.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
 
-  // A view's columns stand in its address and are nobody's preference.
+  // The columns of a view are in its URL and are not stored as a preference.
   await other.goto('/job?columns=prod_id,!unit_price,!tasks');
   await expect(other.getByRole('row').nth(3)).toBeVisible();
   expect(await heads(other)).not.toContain('Tasks');
@@ -160,7 +154,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await expect(page.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
 });
 
-test('the task page keeps views and columns of its own', async ({ people, named }) => {
+test('the task page keeps its own views and columns', async ({ people, named }) => {
   const page = await openAsNew(people, named('Hands Out'), 'Leader PTE');
   await page.goto('/job/task?status=[1]');
   await page.getByRole('button', { name: 'Views' }).click();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 
-test('a webhook is added, tested, seen to fail, and sent again', async ({ people, named }) => {
+test('a webhook is added, tested, shown as failing, and sent again', async ({ people, named }) => {
   let status = 500;
   const heard: string[] = [];
   const program = createServer((request, answer) => {
@@ -35,7 +35,7 @@ test('a webhook is added, tested, seen to fail, and sent again', async ({ people
   await record.getByRole('button', { name: /^Show what was sent/ }).click();
   await expect(record.getByText('not now')).toBeVisible();
   status = 200;
-  // A test is none of what failed in earnest: it is sent again by itself.
+  // A failed test does not count as a failed delivery. It is sent again automatically.
   await expect(page.getByRole('row', { name }).getByText('Failing')).toHaveCount(0);
   await record.getByRole('button', { name: /^Send evt_\w+ again$/ }).click();
   await expect(record.getByText('Arrived')).toBeVisible();
@@ -51,7 +51,7 @@ test('a webhook is added, tested, seen to fail, and sent again', async ({ people
   program.close();
 });
 
-test('whoever builds the other side finds on the page what comes and how to check it', async ({ people }) => {
+test('the page of a webhook explains the payload and how to verify it', async ({ people }) => {
   const page = await people.open('admin', '/setting/webhook', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByText('For developers').click();
   await expect(page.getByText('webhook-timestamp', { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test('whoever builds the other side finds on the page what comes and how to chec
 });
 
 test(
-  'a token is made, used by another program, and refused from the moment it is revoked',
+  'a token is created, used by another program, and refused after it is revoked',
   { tag: '@quick' },
   async ({ people, named, playwright, baseURL }) => {
     const page = await people.open('cs', '/account/information');

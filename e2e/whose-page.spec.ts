@@ -1,16 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn, test } from './bureau.ts';
 
-/** The server has forgotten the session: the next call finds out. */
+/** Replaces the token with one that the server does not have, so that the next call ends the session. */
 async function loseSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('access_token', 'gone'.padEnd(43, '0')));
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('where somebody was is theirs alone: who signs out wants nothing more, and nobody else goes on there', async ({
-  people,
-}) => {
+test('the return address belongs to one person, and not to the next who signs in', async ({ people }) => {
   const secret = '/customer-portal/job?text=SecretProject';
   const page = await people.stranger('/login');
 
@@ -25,14 +23,14 @@ test('where somebody was is theirs alone: who signs out wants nothing more, and 
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step('lost, and somebody else signs in', async () => {
+  await test.step('session lost, and another person signs in', async () => {
     await page.goto(secret);
     await loseSession(page);
     await signIn(page, 'customer.lumen-sydney');
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step('lost, and the same person goes on', async () => {
+  await test.step('session lost, and the same person continues', async () => {
     await page.goto(secret);
     await loseSession(page);
     await signIn(page, 'customer.lumen-sydney');
@@ -40,7 +38,7 @@ test('where somebody was is theirs alone: who signs out wants nothing more, and 
   });
 });
 
-test('a page of a list that is not there any more is its last one', async ({ people }) => {
+test('a page of a list that no longer exists shows the last page', async ({ people }) => {
   const page = await people.open('customer.lumen-sydney', '/customer-portal/job?page=99999');
   await expect(page).not.toHaveURL(/99999/);
   await expect(page.getByText('No jobs yet')).toHaveCount(0);

@@ -6,18 +6,23 @@ import { lookAt, settled } from './screens.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const WIDTHS = [1440, 1200, 1024] as const;
-/** The share of names that may be cut: the demo bureau has long ones. */
+/** Limit for the share of cut names at each width. The demo bureau has long names. */
 const MAX_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
-/** A share of fewer names says nothing: of five rows two long ones are chance. They are judged with the person's other lists. */
+/**
+ * Minimum of names for a share. With five rows, two long names are chance, so small lists are counted together with the
+ * person's other lists.
+ */
 const ENOUGH = 40;
 const mostCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MAX_CUT[width] * names);
-/** The window in which a list has as much room as beside a panel: what is handed out has the panel of the editors at its side. */
+/**
+ * Window width at which a list has the same space. The list of tasks to assign has the panel of editors at its side.
+ */
 const roomAt = (path: string, width: (typeof WIDTHS)[number]) =>
   width === 1440 && path.includes('assign=true') ? 1200 : width;
-/** So many rows that it is the bureau's names that are judged, not those which happen to stand first today. */
+/** Number of rows, high enough that the result depends on the bureau's names and not on today's first rows. */
 const MANY = 100;
 
-/** Every list, seen by those who work with it. */
+/** Every list, seen by people who work with it. */
 const LISTS = {
   'leader.pte': ['/job/task', '/job/task?assign=true', '/job/redo-tasks?state=all', '/staff/member', '/staff/team'],
   'editor.pte': ['/job/task?tab=waiting', '/job/task?tab=pool'],
@@ -36,7 +41,7 @@ const LISTS = {
 } as const;
 
 for (const [who, paths] of Object.entries(LISTS)) {
-  test(`${who} reads every figure, and nearly every name, at each width`, async ({ people }) => {
+  test(`${who} can read every figure, and nearly every name, at each width`, async ({ people }) => {
     const page = await people.open(who, 'about:blank', { viewport: { width: 1440, height: 900 } });
     const together = WIDTHS.map((width) => ({ width, names: 0, cut: [] as string[] }));
     for (const path of paths) {
@@ -46,7 +51,7 @@ for (const [who, paths] of Object.entries(LISTS)) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
-        // The table hears of its new room a moment later.
+        // The table adapts to its new width a moment later.
         await expect.poll(async () => (await lookAt(page)).sideways).toBeLessThanOrEqual(0);
         const seen = await lookAt(page);
         const place = `${path} at ${width}`;
@@ -69,7 +74,7 @@ for (const [who, paths] of Object.entries(LISTS)) {
   });
 }
 
-test('while work is handed out, what it is and how much stays in sight', async ({ people }) => {
+test('category and quantity stay visible while work is assigned', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task?assign=true&status=[1]');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -81,7 +86,7 @@ test('while work is handed out, what it is and how much stays in sight', async (
   }
 });
 
-test('on a small laptop a task’s category stands under its job, and the filters in one row', async ({ people }) => {
+test('a small laptop shows categories under the job, and filters in one row', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task', { viewport: { width: 1440, height: 900 } });
   const column = page.getByRole('columnheader', { name: 'Category' });
   await expect(column).toBeVisible();
@@ -92,7 +97,7 @@ test('on a small laptop a task’s category stands under its job, and the filter
   await page.setViewportSize({ width: 1024, height: 900 });
   const row = page.getByRole('search').locator('> div').first();
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(40);
-  // Whether it leaves at 1024 hangs on what waits that day: steps with words take room that a row without them leaves to it.
+  // At 1024 px this depends on the tasks of the day, because rows with steps need more space.
   await page.setViewportSize({ width: 910, height: 900 });
   await expect(column).toHaveCount(0);
   await expect(first.getByText(category, { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { firstTask, orderJob, type Caller } from './bureau.ts';
 export const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
 export const seen = ({ task_id, version }: Pick<Task, 'task_id' | 'version'>) => ({ task_id, version });
 
-/** Finishes or gives back all that an editor of the demo bureau has to do, so that a test's own work is all there is. */
+/** Finishes or releases all work of an editor of the demo bureau, so that only the work of the test is left. */
 export async function emptyHands(editor: Caller): Promise<void> {
   for (const task of (await editor(endpoints.task.list, { scope: 'mine', page_size: 200 })).results) {
     await editor(endpoints.task.act, { ...seen(task), action: 'done', x1: 1 });
@@ -17,7 +17,7 @@ export async function emptyHands(editor: Caller): Promise<void> {
   }
 }
 
-/** A task of a test's own, in an editor's hands: assigned, started, or finished with 12 of 12. */
+/** A task of the test's own with an editor: assigned, started, or submitted with 12 of 12. */
 export async function handedTask(
   customerService: Caller,
   editor: Caller,
@@ -33,7 +33,7 @@ export async function handedTask(
   return find();
 }
 
-/** Checks a finished task and finds a fault in it. */
+/** Checks a submitted task and reports a fault. */
 export async function findFault(checker: Caller, task: TaskRow, note: string): Promise<Task> {
   const { results } = await checker(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
   const kinds = results.find(({ key }) => key === 'fault_kinds')?.value as { key: string }[];
@@ -41,14 +41,14 @@ export async function findFault(checker: Caller, task: TaskRow, note: string): P
   return checker(endpoints.task.act, { ...seen(begun), action: 'qc1_fault', note, fault_kinds: [kinds[0]!.key] });
 }
 
-/** A step with a task, and what it takes. */
+/** A step of a task, with its input. */
 export type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
 interface Work {
   readonly task: Task;
   readonly sub_prod_id: string;
 }
 
-/** From assigned to Completed, each step by who does it. */
+/** Steps from assigned to Completed, each with its person. */
 export const TO_COMPLETED: readonly [string, Step][] = [
   ['editor.pte', { action: 'start' }],
   ['editor.pte', { action: 'done', x1: 12 }],
@@ -59,7 +59,7 @@ export const TO_COMPLETED: readonly [string, Step][] = [
   ['leader.pte', { action: 'complete' }],
 ];
 
-/** A task of the test's own, taken to Completed by everybody whose part it is. */
+/** A task of the test's own, taken to Completed, with each step by the right person. */
 export async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
   const job = await orderJob(call('cs'), job_name);
   const detail = job.job_details[0];

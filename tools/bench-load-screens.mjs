@@ -1,7 +1,7 @@
 import { openSourceModules } from './source-modules.mjs';
 
-// A share of the open screens of `tools/bench-load.mjs`, in a process of its own: what 500 machines do at once is too much for one thread,
-// and lists would wait for that. It is told by messages what to open and what was moved, and asked what the screens did.
+// Runs a share of the open screens of `tools/bench-tilt.mjs` in a separate process, because one thread cannot do the
+// work of 500 machines. Messages say what to open and what was moved, and ask for the results.
 const vite = await openSourceModules();
 const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
 let screens;
@@ -26,6 +26,6 @@ process.on('message', (message) => {
   const { user, system } = process.cpuUsage();
   process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
 });
-// Whoever opened them is gone.
+// The process that opened the screens has ended.
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });

@@ -5,15 +5,16 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, root, run } from './root.mjs';
 
-// `npm run bench -- load`: how soon each list of many open screens is new while others work, and what reading that took (quality 13). The
-// screens run the page's own code (apps/web/src/testing/screens.ts), in two processes, against the built server. `--screens N`, `--moves N` a second,
-// `--seconds N`; `--large` on the bureau of a million tasks, made once; `--crowd` puts everybody before the same first page of all tasks;
-// `--running` takes the server that listens on PORT.
+// `npm run bench -- tilt`: delay until each list of many open screens is up to date while others work, and the cost of
+// these reads (quality 13). The screens run the code of the web (apps/web/src/testing/screens.ts) in two processes,
+// against the built server. `--screens N`, `--moves N` a second, `--seconds N`; `--large` on the bureau of a million
+// tasks, which is created once; `--crowd` shows everyone the same first page of all tasks; `--running` uses the server
+// that listens on PORT.
 const number = (name, otherwise) => {
   const found = process.argv.indexOf(`--${name}`);
   return found < 0 ? otherwise : Number(process.argv[found + 1]);
 };
-/** A bureau of 45 people, each with eleven windows open. */
+/** A bureau of 45 people with eleven windows each. */
 const SCREENS = number('screens', 500);
 const MOVES = number('moves', 10);
 const SECONDS = number('seconds', 30);
@@ -22,17 +23,17 @@ const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
 const PORT = process.env.PORT ?? '4270';
 const PASSWORD = 'darkroom-demo';
-/** What has not been shown by then was not shown. */
+/** A change that is not shown within this time counts as not shown. */
 const PATIENCE_S = 20;
 
-/** As many processes as there is room for beside what is measured. */
+/** Processes for the screens. The other cores are for the measured server. */
 const SHARES = 2;
-/** One screen after the other is opened, as a morning does it. */
+/** Screens open one after another, as people arrive in the morning. */
 const PAUSE_MS = 20;
 
 const origin = `http://127.0.0.1:${PORT}`;
 await ensureInstalled();
-// Only now: it is one of what is installed.
+// Imported only now, because it is an installed package.
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
 const results = await vite.ssrLoadModule(at('apps/seed/src/bench/results.ts'));
@@ -58,7 +59,7 @@ async function startServer() {
   };
   delete env.DATABASE_URL;
   if (LARGE) {
-    // Kept for the next time: it says so itself where it is not empty.
+    // Kept for the next run. The command fails with a message when the database is not empty.
     await run(process.execPath, [at('apps/server/dist/server/seed.js'), '--scale', 'large'], { quiet: true, env });
   } else {
     for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
@@ -66,7 +67,7 @@ async function startServer() {
       if (made.code !== 0) throw new Error(made.output);
     }
   }
-  // As it runs for real: elsewhere every list that leaves as text is read and checked a second time.
+  // Production mode. In other modes, each list that is sent as text is parsed and checked again.
   const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
@@ -88,7 +89,7 @@ async function post(path, body, token) {
   return answer.json();
 }
 
-/** Everybody of the demo bureau who sees tasks, signed in once. */
+/** Signs in everyone of the demo bureau who sees tasks, once each. */
 async function signInAll(people) {
   const all = [];
   for (const username of people) {
@@ -143,7 +144,8 @@ async function measure() {
   for (const [scope, ages] of Object.entries(tally.freshBy))
     console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
-  // Screens that read nothing were told nothing: that is a fault of the bench or of the notes, and no figure.
+  // Screens without a single read received no events. That is a fault of the bench or of the events, so no figure is
+  // printed.
   if (during('begun') === 0 || tally.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
   if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
@@ -164,7 +166,7 @@ async function measure() {
   screens.close();
 }
 
-/** The screens, each share of them in a process of its own. */
+/** Opens the screens, each share in its own process. */
 async function openShares(kinds) {
   const children = Array.from({ length: SHARES }, () => fork(at('tools/bench-load-screens.mjs'), { cwd: root }));
   const heard = (child, key) =>
@@ -198,7 +200,7 @@ async function openShares(kinds) {
   };
 }
 
-/** What two shares of the screens tell, as one. */
+/** Sum of the results of two shares. */
 function together(one, other) {
   const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
   const freshBy = Object.fromEntries(
@@ -213,7 +215,10 @@ function together(one, other) {
   return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
 }
 
-/** What the server, its database and the screens use of the processors from now on, in seconds; nothing is told of a server that ran before. */
+/**
+ * Processor seconds of the server, its database and the screens from now on. Without the server's share if the server
+ * was started before.
+ */
 async function processorUse(screens) {
   const { processorOf } = await vite.ssrLoadModule(at('apps/seed/src/bench/processes.ts'));
   const used = async () => {
@@ -231,13 +236,13 @@ async function processorUse(screens) {
       .join(', ');
 }
 
-/** The processes begun by one, and by those. */
+/** Child processes of a process, at any depth. */
 function descendants(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** Moves open tasks at an even pace: hands them out and takes them back, corrects those that are further. */
+/** Moves open tasks at an even pace: assigns them and undoes it, and corrects tasks that are further. */
 async function moveAround(screens, token) {
   const { results: editors } = await post('/api/task/load', {}, token);
   const status = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14];
@@ -262,7 +267,7 @@ async function moveAround(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Somebody else may have been first; anything else is a fault of the bench.
+        // Another user can have been first. Any other error is a fault of the bench.
         if (error.status !== 409) throw error;
       })
       .finally(() => under_way.delete(move));
@@ -283,7 +288,7 @@ async function step({ task_id, version, status, workstream }, editors, token) {
   return (await post('/api/task/assign', { tasks: [{ task_id, version }], editor }, token)).results[0];
 }
 
-/** The embedded database's, by its own word. */
+/** Version that the embedded database reports. */
 function databaseVersion() {
   const folder = at(DATA, 'postgres');
   return readdirSync(folder)

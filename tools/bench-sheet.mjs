@@ -3,7 +3,8 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, run } from './root.mjs';
 
-// npm run bench:sheet: how soon the meal sheet answers with sixty people and 31 days (e2e/sheet-pace.spec.ts)
+// npm run bench:sheet: time of the meal sheet for a key or a paste, with sixty people and 31 days
+// (e2e/sheet-pace.spec.ts)
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();

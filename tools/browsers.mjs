@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin, run } from './root.mjs';
 
-/** What a browser is called, where it may lie, and which Debian packages bring it. The first that runs is taken. */
+/** Names, paths and Debian packages of each browser. The first one that runs is used. */
 const BROWSERS = {
   Chromium: {
     variable: 'CHROMIUM_PATH',
-    // The shell without a window comes first: the same engine with less around it, a quarter quicker.
+    // The headless shell comes first. It is the same engine and a quarter faster.
     places: [
       '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
@@ -17,7 +17,7 @@ const BROWSERS = {
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
-    // Older Debians have the whole browser only.
+    // Older Debians have only the complete browser.
     packages: ['chromium-headless-shell', 'chromium'],
   },
   Firefox: {
@@ -30,7 +30,7 @@ const BROWSERS = {
 
 /**
  * Finds a Chromium for the browser tests, or installs one. Returns its path, or undefined for Playwright's own, which
- * Playwright finds by itself.
+ * Playwright finds itself.
  */
 export async function ensureChromium() {
   const found = await findOrInstall('Chromium');
@@ -43,8 +43,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds a Firefox for the journey in a second engine, or installs one where Debian has it. Undefined where there is none:
- * that journey is then left out (docs/decisions/095-a-second-engine.md).
+ * Finds a Firefox for the journey in a second engine, or installs one where Debian has it. Returns undefined where
+ * there is none, and that journey is skipped (docs/decisions/095-a-second-engine.md).
  */
 export const ensureFirefox = () => findOrInstall('Firefox');
 
@@ -76,7 +76,7 @@ function find(browser) {
   return candidates.find((candidate) => existsSync(candidate) && runs(candidate));
 }
 
-// Ubuntu's /usr/bin/chromium-browser may be a script that only says how to get one.
+// Ubuntu's /usr/bin/chromium-browser can be a script that only prints how to install it.
 function runs(program) {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
   return status === 0 && /\d+\.\d+/.test(stdout);

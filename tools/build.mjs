@@ -40,8 +40,8 @@ const TARGETS = {
 };
 
 /**
- * Builds what has changed since it was built last; going by content, so a checkout or a touch builds nothing. Throws what
- * the bundler said when it cannot.
+ * Builds the targets that have changed since their last build. Changes are found by content, so a checkout or a touch
+ * builds nothing. Throws the output of the bundler when it fails.
  */
 export async function build(names = Object.keys(TARGETS)) {
   await Promise.all(names.map(buildOne));
@@ -57,7 +57,7 @@ async function buildOne(name) {
   mkdirSync(dirname(stamp), { recursive: true });
   const release = await waitForTurn(`${stamp}.lock`);
   try {
-    // Whoever was first has perhaps built just this.
+    // The program that had the lock can have built the same.
     if (isBuilt()) return;
     await bundle(name, target);
     writeFileSync(stamp, hash);
@@ -67,7 +67,10 @@ async function buildOne(name) {
   console.log(`Built the ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Two programs that build at once would write over each other. A lock that is older than any build was left by a killed one. */
+/**
+ * Two programs that build at the same time would overwrite each other's files. A lock that is older than any build is
+ * from a killed program.
+ */
 async function waitForTurn(lock) {
   for (;;) {
     try {
@@ -84,7 +87,7 @@ async function waitForTurn(lock) {
 
 async function bundle(name, target) {
   const [node, vite] = bin('vite/bin/vite.js');
-  // React and its kin look at NODE_ENV at build time: a development build would be served to everybody.
+  // React reads NODE_ENV at build time. Without this value, a development build would be served.
   const env = { NODE_ENV: 'production' };
   const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: at(target.folder),
@@ -95,7 +98,7 @@ async function bundle(name, target) {
   if (output.trim()) console.log(output.trim());
 }
 
-/** A hash of the contents of these files and folders, without what was built or installed in them. */
+/** Hash of the contents of these files and folders, without build results and installed packages. */
 export function hashOf(inputs, isInput = () => true) {
   const hash = createHash('sha256').update(process.version);
   for (const file of inputs.flatMap((input) => filesUnder(at(input))).filter(isInput)) {

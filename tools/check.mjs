@@ -21,15 +21,15 @@ const listing = (find) => () => {
   const faults = find();
   return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
 };
-/** Prints the ledger whether it passes or not. */
+/** Prints the ledger in both cases. */
 const ledger = () => {
   const { table, faults } = readLedger();
   console.log(table.join('\n'));
   return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
 };
 
-// The two that know types run beside each other. Each of their threads works out the same types for itself: with more of them
-// than cores, the work is done four times over. And memory lasts longer than the few seconds they take.
+// The two checks that read types run in parallel. Each of their threads computes the same types, so more threads than
+// cores would repeat this work. Garbage collection is rare, because the memory is enough for the few seconds.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const LIGHT = { GOMAXPROCS: String(THREADS), GOGC: '300' };
 
@@ -45,7 +45,7 @@ const CHECKS = [
   ['ledger', ledger],
   ['words', listing(() => [...findWordFaults(), ...findTermFaults(), ...findPlainWordFaults()])],
 ];
-/** Types and lint are as long as each other: the short checks fill the core that is free first. */
+/** Types and lint take equally long. The short checks fill the free core first. */
 const LANES = 3;
 
 async function checkTableTypes() {
@@ -54,7 +54,7 @@ async function checkTableTypes() {
   return run(process.execPath, [entry, '--check'], { quiet: true, cwd: root });
 }
 
-/** Runs every check and returns how many passed and failed. */
+/** Runs every check. Returns the numbers of passed and failed checks. */
 export async function check() {
   const start = performance.now();
   const waiting = [...CHECKS];
@@ -64,13 +64,13 @@ export async function check() {
   return { passed: results.length - failed, failed };
 }
 
-/** Takes checks from the front of the list, as others do who were given the same one. */
+/** Takes checks from the front of a list that several lanes share. */
 async function checkAll(waiting) {
   const results = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [name, action] = next;
     const start = performance.now();
-    // A check that cannot even start has failed; the others still have something to say.
+    // A check that cannot start has failed, and the other checks still run.
     const { code, output } = await Promise.resolve()
       .then(action)
       .catch((error) => ({ code: 1, output: String(error.message) }));

@@ -7,7 +7,10 @@ import { at } from './root.mjs';
 
 const read = (file) => readFileSync(at('deploy', file), 'utf8');
 
-/** The YAML our own files are written in: maps and lists by indentation, flow lists and maps, plain and quoted texts. Anything else throws. */
+/**
+ * Parses the YAML of the project's own files: maps and lists by indentation, flow lists and maps, plain and quoted
+ * texts. Throws on anything else.
+ */
 function parseYaml(text) {
   const lines = text
     .split('\n')
@@ -37,7 +40,7 @@ function parseYaml(text) {
       const entry = isList ? line.text.slice(2) : line.text;
       const pair = /^([\w.-]+):(?:\s+(.*))?$/.exec(entry);
       if (isList && pair) {
-        // A map begins on the line of its dash.
+        // A map can begin on the line of its dash.
         lines[at] = { indent: indent + 2, text: entry };
         list.push(block(indent + 2));
         continue;
@@ -54,15 +57,18 @@ function parseYaml(text) {
   return block(0);
 }
 
-/** The settings the server reads. */
+/** Settings that the server reads. */
 const settings = [
   ...readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);
-/** Room for what lives as long as a call: with Node's own 16 MB a tenth of the processor goes into clearing it away (docs/production.md). */
+/**
+ * Memory for data that lives as long as a call. With the 16 MB default of Node, garbage collection takes a tenth of the
+ * processor (docs/production.md).
+ */
 const YOUNG = '--max-semi-space-size=64';
 const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
 
-it('is started alike wherever it is started, and measured so', () => {
+it('every way of starting and measuring uses the same flags', () => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   expect(scripts.start).toBe(`exec node ${YOUNG} tools/start.mjs`);
   expect(readFileSync(at('apps/seed/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
@@ -71,7 +77,7 @@ it('is started alike wherever it is started, and measured so', () => {
 describe('the compose file', () => {
   const { services, volumes, networks } = parseYaml(read('compose.yaml'));
 
-  it('runs the server, PostgreSQL 18 and Caddy, each looked after and restarted', () => {
+  it('runs the server, PostgreSQL 18 and Caddy with health checks and restarts', () => {
     expect(Object.keys(services)).toEqual(['database', 'darkroom', 'caddy']);
     expect(services.database.image).toMatch(/postgres:18$/);
     expect(services.caddy.image).toMatch(/caddy:2$/);
@@ -82,7 +88,7 @@ describe('the compose file', () => {
     expect(services.darkroom.depends_on.database.condition).toBe('service_healthy');
   });
 
-  it('gives the server nothing to write to but backups and a temporary folder, no rights, and the time to stop', () => {
+  it('lets the server write only to backups and temporary files, without privileges', () => {
     expect(services.darkroom).toMatchObject({
       user: '1000:1000',
       read_only: 'true',
@@ -95,7 +101,7 @@ describe('the compose file', () => {
     expect(services.darkroom.logging.options['max-size']).toBe('50m');
   });
 
-  it('lets only Caddy be reached from outside, and keeps what must stay in volumes', () => {
+  it('opens only Caddy to the outside, and keeps data in volumes', () => {
     expect(
       Object.entries(services)
         .filter(([, { ports }]) => ports)
@@ -103,13 +109,13 @@ describe('the compose file', () => {
     ).toEqual(['caddy']);
     expect(services.database.networks).toEqual(['inside']);
     expect(networks.inside.internal).toBe('true');
-    // PostgreSQL 18's image keeps its data in a folder of its version below this one.
+    // The image of PostgreSQL 18 keeps its data in a folder of its version below this one.
     expect(services.database.volumes).toEqual(['database:/var/lib/postgresql']);
     const used = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0]));
     expect(new Set(Object.keys(volumes))).toEqual(new Set(used.filter((name) => !name.startsWith('.'))));
   });
 
-  it('holds no secret, and names only settings there are', () => {
+  it('contains no secret, and names only existing settings', () => {
     const { environment } = services.darkroom;
     expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
     for (const name of ['POSTGRES_PASSWORD', 'METRICS_TOKEN', 'DARKROOM_DOMAIN'])
@@ -121,7 +127,7 @@ describe('the compose file', () => {
 describe('the image', () => {
   const text = read('Containerfile');
 
-  it('starts what the build makes, as nobody in particular, on a Node that is kept up', () => {
+  it('starts the build result as an unprivileged user, on a maintained version of Node', () => {
     expect(text).toMatch(/^USER node$/m);
     expect(text).toMatch(/^RUN install -d -o node .* \/backups$/m);
     expect(text).toMatch(/^HEALTHCHECK /m);
@@ -129,7 +135,7 @@ describe('the image', () => {
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)[1])).toEqual(['node', ...START]);
   });
 
-  it('holds the commands of an operator, and none that empties a database or makes data up', () => {
+  it('contains the commands for operators, and none that empties or fills a database', () => {
     const [, removed] = /&& rm -f ((?:[\w-]+\.js\* ?)+)/.exec(text);
     const left = readdirSync(at('apps/server/src/commands'))
       .map((file) => file.replace('.ts', ''))
@@ -137,11 +143,11 @@ describe('the image', () => {
     expect(left.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
-  it('holds no secret: what stands in deploy/.env is not even sent to the build', () => {
+  it('contains no secret, because deploy/.env is excluded from the build context', () => {
     expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy/.env');
   });
 
-  it('copies only what is there', () => {
+  it('copies only existing files', () => {
     const sources = [...text.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from]) => from.split(' '));
     const named = sources
       .map((path) => path.replace('/srv/darkroom/', ''))
@@ -154,7 +160,7 @@ describe('the image', () => {
 describe('the unit', () => {
   const unit = read('darkroom.service');
 
-  it('starts the same as the image does, and gives it the time to stop', () => {
+  it('starts the same program as the image, with the same time to stop', () => {
     expect(/^ExecStart=(.*)$/m.exec(unit)[1]).toBe(`/usr/bin/node ${START.join(' ')}`);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(15);
     const named = /^Environment=(.*)$/m
@@ -164,10 +170,10 @@ describe('the unit', () => {
     expect(named.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  it.runIf(existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('is valid for systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-unit-'));
     const file = join(folder, 'darkroom.service');
-    // Where Node is on this machine is not the unit's matter.
+    // The path of Node on this machine does not matter for the unit.
     writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
@@ -177,7 +183,7 @@ describe('the unit', () => {
 });
 
 describe('the rules of alerts', () => {
-  it('each say when, how bad, what is wrong and what to do', () => {
+  it('each have a condition, a severity, a summary and an action', () => {
     const [{ rules }] = parseYaml(read('alerts.yml')).groups;
     expect(rules.length).toBeGreaterThan(9);
     for (const rule of rules) {
@@ -188,9 +194,9 @@ describe('the rules of alerts', () => {
     }
   });
 
-  // Debian's package prometheus brings it.
+  // Installed by Debian's package prometheus.
   const { error: missing } = spawnSync('promtool', ['--version']);
-  it.runIf(!missing)('are ones that Prometheus understands', () => {
+  it.runIf(!missing)('are valid for Prometheus', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', at('deploy', 'alerts.yml')]);
     expect([status, [stdout, stderr].join('')]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });

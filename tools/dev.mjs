@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ensureInstalled } from './install.mjs';
 import { at, bin } from './root.mjs';
 
-// Server and web, each reloading on a save: the server is rebuilt and restarted, the pages are replaced in the browser.
+// Runs server and web with reload on save: the server is rebuilt and restarted, and pages are replaced in the browser.
 await ensureInstalled();
 const port = process.env.PORT ?? '4000';
 const webPort = process.env.WEB_PORT ?? '5173';
@@ -11,7 +11,7 @@ const [node, vite] = bin('vite/bin/vite.js');
 let server;
 let stopping = false;
 
-// A folder of its own, so that `npm start` never takes a half-done edit for the last build.
+// A separate folder, so that `npm start` never uses an unfinished edit as the last build.
 const outDir = ['--outDir', 'dist/dev'];
 const builder = spawn(node, [vite, 'build', '--watch', '--mode', 'development', ...outDir], {
   cwd: at('apps/server'),
@@ -43,7 +43,8 @@ async function restart() {
   do {
     again = false;
     if (server && server.exitCode === null && server.signalCode === null) {
-      // Killed, not stopped: the database stays on and is joined by the next one, which saves most of the wait.
+      // Killed without a regular stop, so that the database keeps running for the next server. That saves most of the
+      // wait.
       server.kill('SIGKILL');
       await once(server, 'exit');
     }

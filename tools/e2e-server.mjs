@@ -4,18 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 import { build } from './build.mjs';
 import { at, giveUp, root } from './root.mjs';
 
-// The servers for browser tests: the built one on each of the ports, each on a copy of one new demo bureau in the PostgreSQL of the
-// tests. Playwright starts and stops them.
+// The servers for browser tests: the built server on each port, each on a copy of one new demo bureau in the PostgreSQL
+// of the tests. Playwright starts and stops them.
 const given = process.argv.slice(2);
 const ports = given.length > 0 ? given : [process.env.E2E_PORT ?? '4173'];
 process.chdir(root);
 process.env.NODE_ENV = 'test';
-// A server that was left running would answer in place of the one that cannot start.
+// A server that is still running would answer in place of the new one that cannot start.
 for (const port of ports) if (await answers(port)) giveUp(`Something is running on port ${port} already.`);
 await build();
 const { openDemoCopies } = await import(at('apps/server/dist/server/demo-copies.js'));
 const { databaseUrls, stop } = await openDemoCopies(ports.map((port) => `darkroom_e2e_${port}`));
-// The signal to stop reaches every process of the group: this one waits for its servers.
+// The stop signal reaches every process of the group. This process waits for its servers.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => servers.forEach((server) => server.kill()));
 const servers = ports.map(start);
 let running = servers.length;
@@ -25,7 +25,7 @@ console.log(`Ready on ${ports.join(' and ')}`);
 function start(port, n) {
   const dataFolder = at('.data', `e2e-${port}`);
   mkdirSync(dataFolder, { recursive: true });
-  // For what a journey does next to its server (e2e/database).
+  // Read by journeys that use the database directly (e2e/database).
   writeFileSync(`${dataFolder}/database-url`, databaseUrls[n]);
   const server = spawn(process.execPath, ['--enable-source-maps', at('apps/server/dist/server/main.js')], {
     stdio: 'inherit',
@@ -34,9 +34,9 @@ function start(port, n) {
       PORT: port,
       DATABASE_URL: databaseUrls[n],
       DARKROOM_DATA: dataFolder,
-      // Creating the tests' records takes far more calls than people make.
+      // The tests create records with far more calls than people make.
       CALL_LIMITS: 'off',
-      // The other program of a webhook runs next to the tests.
+      // The receiving program of a webhook runs on the same machine as the tests.
       WEBHOOK_PRIVATE: '127.0.0.1',
     },
   });
@@ -52,7 +52,7 @@ function start(port, n) {
 }
 
 async function isReady(port) {
-  // A server that cannot start ends this process, and Playwright says so.
+  // When a server cannot start, this process ends and Playwright reports it.
   while (process.exitCode === undefined) {
     if (await answers(port)) return;
     await setTimeout(100);

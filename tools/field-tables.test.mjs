@@ -13,11 +13,11 @@ import { at } from './root.mjs';
 const [wholeMember, openMember] = member.options;
 
 describe('a record’s table', () => {
-  it.each(SHAPES)('has every field that a %s has on the wire, and no other', (_noun, schema, fields) => {
+  it.each(SHAPES)('has every field that a %s has in the API, and no other', (_noun, schema, fields) => {
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 
-  it('says which fields of a member are left out for who may not see them', () => {
+  it('marks the fields of a member that require a permission', () => {
     const left = Object.keys(wholeMember.shape).filter((field) => !(field in openMember.shape));
     expect(secretFields(STAFF).toSorted()).toEqual(left.toSorted());
   });
@@ -31,7 +31,7 @@ const TABLES = [
   TASK_WIRE_FIELDS,
 ];
 const rows = TABLES.flatMap((fields) => Object.entries(fields));
-/** The record's own keys and records within it are called nothing. */
+/** The keys of a record and nested records have no label. */
 const named = rows.filter(([, { kind, word }]) => kind !== 'key' && (kind !== 'list' || word !== undefined));
 const words = new Set(named.map(([name, { word = name }]) => word));
 
@@ -42,15 +42,15 @@ describe.each(['vi', 'en'])('in %s', (language) => {
     return path.join(':') in (dictionaries[dictionary] ?? {});
   };
 
-  it('every field has its word', () => {
+  it('every field has a label', () => {
     expect([...words].filter((word) => !has(`field:${word}`))).toEqual([]);
   });
 
-  it('the dictionary of fields has the words of the tables, and no other', () => {
+  it('the dictionary of fields has the labels of the tables, and no other', () => {
     expect(Object.keys(dictionaries.field).filter((word) => !words.has(word))).toEqual([]);
   });
 
-  it('every value of a field of words has its word', () => {
+  it('every value of a field of words has a label', () => {
     const values = SHAPES.flatMap(([, { shape }, fields]) =>
       Object.entries(fields).flatMap(([name, field]) => {
         if (!('words' in field)) return [];
@@ -63,7 +63,7 @@ describe.each(['vi', 'en'])('in %s', (language) => {
   });
 });
 
-/** Labels that the specification gives (its §3 and §4), where the screens read them. */
+/** Labels of the specification (its §3 and §4), by the dictionary that the screens read. */
 const LABELS = {
   field: {
     supporters: 'Supporter',
@@ -184,7 +184,7 @@ it.each(Object.entries(LABELS))('the labels of %s are those of the specification
   expect(said).toEqual(labels);
 });
 
-/** Values whose label is the value itself. */
+/** Values that are shown without a translation. */
 const VALUES = [
   ['tiers', CUSTOMER_TIERS, ['Bronze', 'Silver', 'Gold', 'Platinum']],
   ['contract statuses', CONTRACT_STATUSES, ['Signed', 'Unsigned']],
@@ -194,7 +194,7 @@ it.each(VALUES)('the %s are those of the specification', (_what, values, written
   expect(values).toEqual(written);
 });
 
-/** The values of a closed list, whatever it is wrapped in. */
+/** Options of an enum schema, also inside wrappers such as optional or array. */
 function optionsOf(schema) {
   if (schema.options) return schema.options;
   const inner = schema.element ?? schema.unwrap?.();

@@ -3,8 +3,8 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { bin, giveUp, run } from './root.mjs';
 
-// npm run film: the README's film of a week's order on its way to Completed, filmed anew
-// npm run film -- floor: a working day of the demo bureau in a minute, on the wall
+// npm run film: records the README's film of a week's order on its way to Completed
+// npm run film -- floor: records a working day of the demo bureau in a minute, on the TV board
 const FILMS = {
   tour: { spec: 'order-to-completed', target: 'docs/pictures/tour.webm' },
   floor: { spec: 'floor-film', target: 'docs/pictures/floor.webm' },

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at } from './root.mjs';
 
-// What `npm start` and `npm test` read before they install anything must be there without anything installed.
+// `npm start` and `npm test` must work before anything is installed. Modules that they import first must not need a
+// package.
 let clone;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'darkroom-clone-'));
@@ -17,11 +18,11 @@ afterAll(() => rmSync(clone, { recursive: true }));
 
 const urlOf = (path) => pathToFileURL(join(clone, 'tools', path)).href;
 
-/** The modules a script begins by reading. */
+/** Modules that a script imports at its start. */
 const readBy = (script) =>
   [...readFileSync(at('tools', script), 'utf8').matchAll(/^import .* from '(\.[^']+)';$/gm)].map(([, path]) => path);
 
-it.each(['start.mjs', 'test.mjs'])('%s can be read in a clone where nothing is installed yet', (script) => {
+it.each(['start.mjs', 'test.mjs'])('%s loads in a clone without installed packages', (script) => {
   const modules = readBy(script);
   expect(modules.length).toBeGreaterThan(2);
   const reading = modules.map((path) => `await import(${JSON.stringify(urlOf(path))});`).join('\n');

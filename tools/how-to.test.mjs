@@ -5,7 +5,7 @@ import { at, root } from './root.mjs';
 const NOUN = 'job';
 const text = readFileSync(at('docs/how-to.md'), 'utf8');
 const section = /## Add a field to a record\n([^]*?)\n## /.exec(text)?.[1] ?? '';
-/** Every file and folder that the steps name, for that noun. */
+/** Files and folders that the steps name, for that noun. */
 const named = [...section.matchAll(/`([\w<>{},./-]+\.(?:ts|tsx|mjs|json)|[\w<>./-]+\/)`/g)]
   .map(([, path]) => path.replaceAll('<noun>', NOUN))
   .flatMap((path) => (path.includes('{vi,en}') ? ['vi', 'en'].map((one) => path.replace('{vi,en}', one)) : [path]));
@@ -16,14 +16,14 @@ const files = ['apps', 'packages'].flatMap((folder) =>
 );
 
 describe('the steps of adding a field', () => {
-  it(`name files that are there, for a ${NOUN}`, () => {
+  it(`name existing files, for a ${NOUN}`, () => {
     expect(named.length).toBeGreaterThan(9);
     expect(named.filter((path) => !existsSync(at(path)) && !files.some((file) => file.endsWith(`/${path}`)))).toEqual(
       [],
     );
   });
 
-  it('say one after the other what they are', () => {
+  it('are numbered in order', () => {
     const steps = [...section.matchAll(/^(\d+)\. \*\*/gm)].map(([, step]) => Number(step));
     expect(steps).toEqual(steps.map((_, at) => at + 1));
   });

@@ -1,7 +1,7 @@
 /**
- * Circles of imports: groups of files each of which is reached from each other one, so that none of them can be read, moved or
- * loaded by itself. Types and parts that are loaded later count as well: they are arrows in the reader's head.
- * `imports` gives each file those it imports; each group is in the order of names.
+ * Circles of imports: groups of files that reach each other, so that none of them can be read, moved or loaded alone.
+ * Imports of types and lazy imports count too, because a reader has to follow them.
+ * `imports` gives the imported files of each file. Each group is sorted by name.
  */
 export function findCircles(imports) {
   const circles = [];
@@ -9,7 +9,7 @@ export function findCircles(imports) {
   const open = [];
   const isOpen = new Set();
 
-  // Tarjan's: a file whose reach never leads further back than itself closes a group.
+  // Tarjan's algorithm: a file that reaches no file before itself closes a group.
   const visit = (file) => {
     const place = { first: met.size, back: met.size };
     met.set(file, place);

@@ -6,32 +6,35 @@ import { at, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/seed/src', 'apps/web/src'];
 const LINE_LIMIT = 450;
-/** Tables with a row for each thing: they are as long as there are things. */
+/** Tables with a row for each thing have no limit of length. */
 const TABLES = ['apps/server/src/db/types.ts', 'apps/server/src/routes.ts', 'apps/web/src/app/screens.ts'];
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
-/** The layers of the web: each may import those after it and none before it. */
+/** Layers of the web. Each can import only the layers after it. */
 const LAYERS = ['app', 'features', 'entities', 'ui', 'lib'];
-/** React's own way to fetch code later, and the router's, keep a failure for good: `ui/lazy` does not. */
+/** Lazy loading of React and of the router keeps a failure until a reload. `ui/lazy` retries. */
 const LAZY_CODE = 'apps/web/src/ui/lazy/';
 const LAZY = /^import\b[^;]*\b(lazy\b[^;]*from 'react'|lazyRouteComponent\b)/m;
-/** What stands over the page gives the focus back when it goes: only ours does (questions asked in passing have no place of their own). */
+/**
+ * Overlays must return the focus when they close. Only the components of this folder do so (confirmations are exempt,
+ * because they have no place of their own).
+ */
 const OVERLAYS = 'apps/web/src/ui/overlay/';
 const PLAIN_OVERLAY = /^import \{[^}]*\b(Drawer|Modal)\b[^}]*\} from 'antd';/m;
 const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
-/** The import rules (ARCHITECTURE.md): which file may import which. Each finding is one line: file, what it imports, why not. */
+/** Checks the import rules (ARCHITECTURE.md). Each finding is one line: file, import, reason. */
 export function findImportFaults() {
   const texts = readSources();
   return [...[...texts].flatMap(([file, text]) => faultsOf(file, text)), ...circlesOf(texts)];
 }
 
-/** The text of each source of the product, by its path from the top. */
+/** Text of each source file of the product, by its path from the root. */
 export function readSources() {
   const files = SOURCES.flatMap((folder) => filesUnder(at(folder))).filter((path) => /\.tsx?$/.test(path));
   return new Map(files.map((path) => [relative(root, path), readFileSync(path, 'utf8')]));
 }
 
-/** The sources that each source imports, those of types and late parts included, given the text of each by its path. */
+/** Imported sources of each source, including types and lazy imports. `texts` has the text of each file by its path. */
 export function importsByFile(texts) {
   const spelt = (target) => [target, `${target}.ts`, `${target}.tsx`].find((path) => texts.has(path));
   return new Map(
@@ -42,14 +45,14 @@ export function importsByFile(texts) {
   );
 }
 
-/** Files that import each other in a circle, given the text of each by its path. */
+/** Files that import each other in a circle. `texts` has the text of each file by its path. */
 export function circlesOf(texts) {
   return findCircles(importsByFile(texts)).map(
     (files) => `${files.join(' and ')} import each other: give what they share a file of its own`,
   );
 }
 
-/** The faults of one file, given by its path from the top and its text. */
+/** Findings of one file, given its path from the root and its text. */
 export function faultsOf(file, text) {
   const faults = importsOf(text).flatMap((target) => {
     const reason = reasonAgainst(file, resolveTarget(file, target));
@@ -87,7 +90,7 @@ function showsPlainOverlay(text) {
 }
 
 function importsOf(text) {
-  // Comments may quote an import; types count, for they are arrows as well.
+  // Comments can quote an import, so they are removed. Imports of types stay, because they count too.
   const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm,
@@ -97,7 +100,7 @@ function importsOf(text) {
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1]));
 }
 
-// Everything inside the checkout becomes a path from its top, everything else stays a package's name.
+// A path inside the checkout becomes a path from the root. Other targets stay package names.
 function resolveTarget(file, target) {
   if (target.startsWith('.')) return relative(root, resolve(at(dirname(file)), target.replace(/\?.*$/, '')));
   const own = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
@@ -112,7 +115,7 @@ function reasonAgainst(file, target) {
   const inside = other !== undefined;
   if (room === 'domain') {
     if (other === 'domain') return undefined;
-    // Rules are tested with the test runner's own words and generated cases.
+    // Tests of rules can use the test runner and generated cases.
     return isTest(file) && ['vitest', 'fast-check'].includes(target)
       ? undefined
       : 'the domain imports nothing but itself';

@@ -46,7 +46,7 @@ describe('the import rules', () => {
     expect(from(file, target)).toEqual([]);
   });
 
-  it('see imports in every spelling, and none in comments', () => {
+  it('find imports in every spelling, and none in comments', () => {
     const file = 'packages/domain/src/task/decide.ts';
     expect(faultsOf(file, "import 'zod';")).toHaveLength(1);
     expect(faultsOf(file, "export { z } from 'zod';")).not.toEqual([]);
@@ -59,20 +59,20 @@ describe('the import rules', () => {
     "import { lazy } from 'react';",
     "import {\n  lazy,\n  Suspense,\n} from 'react';",
     "import { createRoute, lazyRouteComponent } from '@tanstack/react-router';",
-  ])('refuse what keeps a failed load for good: %s', (text) => {
+  ])('refuse lazy loading that keeps a failure: %s', (text) => {
     const file = 'apps/web/src/features/job/job-page.tsx';
     expect(faultsOf(file, text)).toHaveLength(1);
     expect(faultsOf(file, "import { Suspense } from 'react';\nimport { lazy } from './lazy.ts';")).toEqual([]);
   });
 
-  it('refuse what opens over the page and keeps the focus when it goes', () => {
+  it('refuse overlays that keep the focus after closing', () => {
     const file = 'apps/web/src/features/job/job-page.tsx';
     expect(faultsOf(file, "import { Button, Drawer } from 'antd';")).toHaveLength(1);
     expect(faultsOf(file, "import { Modal } from 'antd';\nconst a = <Modal open />;")).toHaveLength(1);
     expect(faultsOf(file, "import { Modal } from 'antd';\nconst [modal] = Modal.useModal();")).toEqual([]);
   });
 
-  it('keep the clock and chance out of the domain', () => {
+  it('keep clock and random numbers out of the domain', () => {
     expect(faultsOf('packages/domain/src/a/b.ts', 'const now = Date.now();')).toHaveLength(1);
     expect(faultsOf('packages/domain/src/a/b.ts', 'const at = new Date(instant);')).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the import rules', () => {
   const web = (name) => `apps/web/src/ui/${name}`;
   const imports = (...names) => names.map((name) => `import { x } from './${name}';`).join('\n');
 
-  it('find files that import each other, however long the way round, and each circle once', () => {
+  it('find files that import each other over any distance, each circle once', () => {
     const circles = circlesOf(
       new Map([
         [web('a.ts'), imports('b.ts')],
@@ -104,7 +104,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('count a type and a part that is loaded later as imports, and let two ways to one file be', () => {
+  it('count types and lazy imports, and allow two ways to one file', () => {
     const typed = new Map([
       [web('a.ts'), `const Part = lazyPart(() => import('./b.ts'));`],
       [web('b.ts'), `import type { Props } from './a.ts';`],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { at, giveUp, npm } from './root.mjs';
 
-/** Runs `npm ci` unless what is installed is what the lock file says. */
+/** Runs `npm ci` unless the installed packages match the lock file. */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -9,12 +9,12 @@ export async function ensureInstalled() {
   }
   if (isInstalled()) return;
   console.log('Installing packages (npm ci) …');
-  // Building needs the development packages, whatever NODE_ENV the server will run with.
+  // Building needs the development packages for every value of NODE_ENV.
   const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) giveUp('npm ci failed; see above.');
 }
 
-// npm notes what it has installed when it is done, so an installation cut short has no note.
+// npm writes its list of installed packages at the end, so an interrupted installation has no list.
 function isInstalled() {
   const note = at('node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -23,7 +23,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
     const found = present[path];
-    // Packages for other platforms stay away.
+    // Packages for other platforms are not installed.
     if (!found) return entry.optional === true || entry.devOptional === true || entry.peer === true;
     return found.version === entry.version;
   });

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
 import { at, root } from './root.mjs';
 
-// The weight of the product: lines and files of each area, and how many files the reader of a few ways has to know. `npm run check`
-// prints them and fails where one exceeds its limit in ledger.json. `node tools/ledger.mjs --write` sets each limit to 1 % above
-// the figure of now: a change that makes the product lighter lowers them, a change that needs more says why.
+// Weight of the product: lines and files of each area, and the number of files that a reader of some entry files has to
+// know. `npm run check` prints it and fails above a limit in ledger.json. `node tools/ledger.mjs --write` sets each
+// limit to 1 % above the current figure. A change that makes the product smaller lowers the limits, and a change that
+// needs more explains it.
 
 const LIMITS = at('tools/ledger.json');
 const ROOM = 1.01;
@@ -14,7 +15,7 @@ const ROOM = 1.01;
 const WEB = 'apps/web/src/';
 const isTest = (path) => /\.(test|spec)\.\w+$|\/(testing|conformance)\/|^e2e\//.test(path);
 const isUnder = (folder) => (path) => path.startsWith(folder);
-/** The first area that takes a file counts it. */
+/** A file counts in the first area that matches it. */
 const AREAS = [
   ['tests', isTest],
   ['CSS', (path) => path.endsWith('.css')],
@@ -38,7 +39,7 @@ const FOLDERS = [
   'tools',
 ];
 
-/** The path and text of every source, sheet and test. */
+/** Path and text of every source, sheet and test. */
 function readFiles() {
   const texts = new Map();
   for (const folder of FOLDERS)
@@ -50,7 +51,7 @@ function readFiles() {
   return texts;
 }
 
-/** Lines and files of each area, given the text of each file by its path. */
+/** Lines and files of each area. `texts` has the text of each file by its path. */
 export function weigh(texts) {
   const areas = new Map(AREAS.map(([name]) => [name, { lines: 0, files: 0 }]));
   for (const [path, text] of texts) {
@@ -62,13 +63,16 @@ export function weigh(texts) {
   return areas;
 }
 
-/** What each file of `features` and `entities` imports of them, given the text of each file by its path. Tests and sheets are left out. */
+/**
+ * Imports between files of `features` and `entities`, by file, without tests and sheets. `texts` has the text of each
+ * file by its path.
+ */
 export const importsOfNouns = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
 const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
- * The closure of a way: the files that imports lead to from the file it begins at, that one included. Types and parts that are loaded later
- * count: their reader has to know them, too. `undefined` where there is no such file.
+ * Closure of an entry file: all files that its imports reach, including itself. Types and lazy imports count, because a
+ * reader has to know them too. Returns `undefined` if the file does not exist.
  */
 export function closureOf(from, imports) {
   if (!imports.has(from)) return undefined;
@@ -78,8 +82,9 @@ export function closureOf(from, imports) {
 }
 
 /**
- * The ledger of the sources against its limits: a table of every figure, and the faults, one line each.
- * `limits` is what ledger.json holds: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } } }`.
+ * Compares the sources with their limits. Returns a table of every figure, and the faults, one line each.
+ * `limits` has the shape of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } }
+ * }`.
  */
 export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   const rows = [];
@@ -104,7 +109,7 @@ export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync
   return { table, faults };
 }
 
-/** Limits a little above the figures of these sources. */
+/** Limits of 1 % above the figures of these sources. */
 function limitsOf(texts, { closures }) {
   const imports = importsOfNouns(texts);
   const withRoom = (figure) => Math.floor(figure * ROOM);

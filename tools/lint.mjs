@@ -3,7 +3,7 @@ import { hashOf } from './build.mjs';
 import { at, bin, run } from './root.mjs';
 
 const SHARED = ['package-lock.json', '.oxlintrc.json', 'tsconfig.base.json', 'packages/domain'];
-/** Each project of TypeScript with the sources that its types come from. */
+/** Each TypeScript project with the sources that its types come from. */
 const PROJECTS = {
   'packages/domain': SHARED,
   'packages/contract': [...SHARED, 'packages/contract'],
@@ -12,10 +12,13 @@ const PROJECTS = {
   'apps/web': [...SHARED, 'packages/contract', 'apps/web'],
   e2e: [...SHARED, 'packages/contract', 'apps/server', 'apps/web', 'e2e'],
 };
-/** No types are read there: a second. */
+/** Linted without types, which takes a second. */
 const OTHERS = ['tools', 'playwright.config.ts', 'vitest.config.ts'];
 
-/** Lints what has changed since it last passed. Rules that read types take a minute for the whole checkout. */
+/**
+ * Lints the projects that have changed since they last passed. Rules that use types take a minute for the whole
+ * checkout.
+ */
 export async function lint(env) {
   const changed = Object.entries(PROJECTS)
     .map(([project, inputs]) => ({ project, hash: hashOf(inputs), stamp: stampOf(project) }))

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { at } from './root.mjs';
 
 const LANGUAGES = ['vi', 'en'];
-// English needs two forms where Vietnamese has one; i18next looks for these endings.
+// English has two plural forms and Vietnamese one. i18next uses these endings.
 export const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Namespaces and keys that one language has and the other lacks, one line each. */
+/** Namespaces and keys that only one language has, one line each. */
 export function findLocaleFaults(folder = at('apps/web/public/locales')) {
   if (!existsSync(folder)) return [];
   const dictionaries = Object.fromEntries(
@@ -30,7 +30,7 @@ export function findLocaleFaults(folder = at('apps/web/public/locales')) {
   });
 }
 
-/** The dictionaries of a language: namespace → flat key → text, plural forms as one key. */
+/** Dictionaries of a language: namespace → flat key → text, with plural forms as one key. */
 export function readLanguage(folder) {
   return Object.fromEntries(
     dictionariesIn(folder).map((name) => [
@@ -53,7 +53,7 @@ function flatten(value, prefix = '') {
   return keys;
 }
 
-/** Keys that stand twice in one object of a dictionary: reading it keeps the last and loses the first in silence. */
+/** Keys that occur twice in one object of a dictionary. JSON.parse keeps only the last one, without an error. */
 export function findRepeatedKeys(folder = at('apps/web/public/locales')) {
   return LANGUAGES.flatMap((language) =>
     dictionariesIn(`${folder}/${language}`).flatMap((file) =>
@@ -66,7 +66,7 @@ export function findRepeatedKeys(folder = at('apps/web/public/locales')) {
 
 function repeatedKeys(text) {
   const repeated = [];
-  // Objects and lists that are open, the innermost last.
+  // Open objects and lists, the innermost last.
   const open = [];
   let key = '';
   for (const [mark, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
@@ -81,7 +81,7 @@ function repeatedKeys(text) {
   return repeated;
 }
 
-/** Keys of Vietnamese whose forms say different things: it has one form, so that i18next never says any but the last. */
+/** Vietnamese keys with different texts for their plural forms. i18next uses only the last form in Vietnamese. */
 export function findFormFaults(folder = at('apps/web/public/locales/vi')) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => {
@@ -91,7 +91,7 @@ export function findFormFaults(folder = at('apps/web/public/locales/vi')) {
       for (const [name, inner] of Object.entries(value)) {
         const key = `${prefix}${name}`;
         if (inner && typeof inner === 'object') read(inner, `${key}.`);
-        // Nothing at all has a form of its own in every language.
+        // The text for zero has its own form in every language.
         else if (PLURAL.test(key) && !key.endsWith('_zero')) {
           const stem = key.replace(PLURAL, '');
           if (texts.has(stem) && texts.get(stem) !== inner)

@@ -15,7 +15,7 @@ function write(language, namespace, words) {
   writeFileSync(join(folder, language, `${namespace}.json`), JSON.stringify(words));
 }
 
-it('finds nothing wrong where both languages say the same things', () => {
+it('finds no fault when both languages have the same keys and variables', () => {
   write('vi', 'job', { title: 'Công việc', rows_other: '{{count}} dòng', form: { name: 'Tên' } });
   write('en', 'job', {
     title: 'Jobs',
@@ -39,7 +39,7 @@ it('names each key, namespace and variable that only one language has', () => {
   ]);
 });
 
-it('names keys of Vietnamese whose forms differ: only one of them would ever be said', () => {
+it('names Vietnamese keys whose plural forms differ, because only one is used', () => {
   write('vi', 'job', {
     rows_zero: 'Không có dòng nào',
     rows_one: '{{count}} dòng',

@@ -4,40 +4,40 @@ import { fileURLToPath } from 'node:url';
 import { PLURAL, readLanguage } from './locale-parity.mjs';
 import { at, root } from './root.mjs';
 
-// Where screens and files say something.
+// Sources with texts of screens and files.
 const SOURCES = ['apps/web/src', 'apps/server/src/features/export', 'packages/contract/src/field-tables'];
-// Said through the tables of contract/field-tables: field-tables.test.mjs holds it to exactly their words.
+// Used through the tables of contract/field-tables. field-tables.test.mjs checks that their labels are complete.
 const OF_TABLES = 'field:';
 const DEFAULT = 'common';
-// One word for one thing (docs/glossary.md, "On the screens"): what is said otherwise, and how it is said.
+// One word for one thing (docs/glossary.md, "On the screens"): the rejected words, and the word to use.
 const TERMS = [
   { language: 'en', never: /\bcustomer [012]\b/i, say: 'Customer ID 0, 1, 2' },
   { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
   { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
   { language: 'vi', only: ['group', 'permission'], never: /nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
   { language: 'vi', never: /đường dẫn|(?<!\p{L})link(?!\p{L})/iu, say: 'liên kết' },
-  // The names of files themselves have no accents.
+  // File names have no accents.
   { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
   { language: 'vi', never: /e-mail/i, say: 'email' },
   { language: 'vi', never: /dòng việc|hoàn tất|hạng mục/i, say: 'luồng việc, hoàn thành, danh mục' },
-  // The mark of a tone stands on the first of two vowels that end a word: xóa, khóa, thủy; not xoá, khoá, thuỷ.
+  // The tone mark is on the first of two vowels that end a word: xóa, khóa, thủy; not xoá, khoá, thuỷ.
   {
     language: 'vi',
     never: /(?<!q)(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])(?!\p{L})/iu,
     say: 'written with its tone on the first vowel, as in xóa and khóa',
   },
 ];
-// What is filled in stands for itself.
+// Variables of a text are not checked.
 const FILLED_IN = /\{\{.*?\}\}/g;
-// Stands for what is filled into a template.
+// Placeholder for the variable part of a template.
 const HOLE = '${}';
 
 /**
- * Keys that no code says, and keys that are said but stand in no dictionary, one line each.
- *
- * A key is said by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by `'namespace:key'`
- * anywhere: a table that only names a key, or the stem of some, writes it so. A composed key is a template: `t(`field.${name}`)` says every key with
- * one more part in that place. What follows `errors:` or `errors:field.` is a code of the contract, and says no other key.
+ * Keys that no code uses, and used keys that are in no dictionary, one line each.
+ * Code uses a key by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by
+ * `'namespace:key'` anywhere. A table that only names a key, or the start of some keys, uses the second form. A
+ * composed key is a template: `t(`field.${name}`)` uses every key with one more part in that place. The rest of a key
+ * after `errors:` or `errors:field.` is a code of the contract.
  */
 export function findWordFaults(
   files = SOURCES.flatMap((folder) => filesUnder(at(folder))).map((path) => ({
@@ -65,7 +65,7 @@ export function findWordFaults(
   return [...new Set([...faults, ...unsaid])];
 }
 
-/** Texts that call a thing by another word than the glossary's, one line each. */
+/** Texts with a word that the glossary rejects, one line each. */
 export function findTermFaults(read = (language) => readLanguage(at(`apps/web/public/locales/${language}`))) {
   return TERMS.flatMap(({ language, only, except, never, say }) =>
     Object.entries(read(language))
@@ -80,7 +80,7 @@ export function findTermFaults(read = (language) => readLanguage(at(`apps/web/pu
   );
 }
 
-/** Everything a file may say: `{key, namespaces, certain, context}`; `${…}` in a key stands for one part. */
+/** Keys that a file can use: `{key, namespaces, certain, context}`. `${…}` in a key is one variable part. */
 function sayingsOf(text, namespaces) {
   const declared = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')?/g)].flatMap((call) => {
     const names = [...(call[1] ?? '').matchAll(/'([^']+)'/g)].map((name) => name[1]);
@@ -101,7 +101,7 @@ function sayingsOf(text, namespaces) {
   const called = [...text.matchAll(declared.length > 0 ? /\bt\(/g : /\b(?:t|words)\(/g)].flatMap(
     ({ index, 0: { length } }) => {
       const [first, rest] = firstArgument(text, index + length);
-      // What a condition compares with, and what another function is given, is no key.
+      // Values in comparisons and arguments of other functions are not keys.
       const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
       return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
     },
@@ -111,7 +111,7 @@ function sayingsOf(text, namespaces) {
   return [...called, ...elsewhere];
 }
 
-/** The first argument of a call, and what stands after it. */
+/** First argument of a call, and the text after it. */
 function firstArgument(text, start) {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {
@@ -144,7 +144,7 @@ function endOfHole(text, start) {
   return text.length;
 }
 
-/** The texts of a piece of code that look like keys, holes as `${}`. */
+/** Texts in a piece of code that look like keys, with variable parts as `${}`. */
 function literalsOf(code) {
   const found = [];
   for (let i = 0; i < code.length; i += 1) {
@@ -181,7 +181,7 @@ function hitsOf({ key, namespaces, context }, keys, codes) {
   });
 }
 
-/** What may stand in the place of a code: the contract's own tables. */
+/** Possible codes in a key, from the tables of the contract. */
 function contractCodes() {
   const text = readFileSync(at('packages/contract/src/errors.ts'), 'utf8');
   const of = (table) => {

@@ -17,17 +17,17 @@ const ALL = `const { t } = useTranslation(['job', 'errors']);
   t('save'); t(\`field.\${name}\`); t('moved', { count }); t('nth', { count, ordinal: true });
   t(\`errors:\${code}\`); t(\`errors:field.\${code}\`);`;
 
-describe('words of the dictionaries', () => {
-  it('are all said, in every way a key can be said', () => {
+describe('keys of the dictionaries', () => {
+  it('are all used, in every possible form', () => {
     expect(faults(ALL)).toEqual([]);
   });
 
-  it('leave when no code says them any more', () => {
+  it('are rejected when no code uses them', () => {
     expect(faults(ALL.replace("t('save');", ''))).toEqual(['no code says "job:save"']);
     expect(faults(ALL.replace('t(`errors:${code}`);', ''))).toEqual(['no code says "errors:stale"']);
   });
 
-  it('are there when they are said', () => {
+  it('are in a dictionary when code uses them', () => {
     expect(faults(`${ALL} t(done ? 'saved' : 'save'); t('errors:gone');`)).toEqual([
       'page.tsx says "saved", which no dictionary has',
       'page.tsx says "errors:gone", which no dictionary has',
@@ -35,7 +35,7 @@ describe('words of the dictionaries', () => {
     expect(faults(`${ALL} t(\`kind.\${kind}\`);`)).toEqual(['page.tsx says "kind.${}", which no dictionary has']);
   });
 
-  it('may be named in a table, by their whole name or by the stem of some', () => {
+  it('can be named in a table, in full or by their start', () => {
     const table = ALL.replace("t('save');", "const LABEL = 'job:save';").replace(
       't(`field.${name}`);',
       "const STEM = 'job:field';",
@@ -43,13 +43,13 @@ describe('words of the dictionaries', () => {
     expect(faults(table)).toEqual([]);
   });
 
-  it('are not what a condition compares with, nor what another function is given', () => {
+  it('are not values in comparisons or arguments of other functions', () => {
     expect(faults(`${ALL} t(what === 'price' ? 'save' : 'moved'); t(keyOf('step'));`)).toEqual([]);
   });
 });
 
-describe('one word for one thing', () => {
-  it('is held in both languages', () => {
+describe('terms of the dictionaries', () => {
+  it('are checked in both languages', () => {
     const dictionaries = {
       en: { job: { a: 'Customer 2', b: 'Customer ID 2' } },
       vi: { group: { a: 'Thêm nhóm', b: 'Thêm nhóm quyền' }, team: { a: 'Thêm nhóm' }, job: { a: 'Người chỉnh sửa' } },
@@ -61,7 +61,7 @@ describe('one word for one thing', () => {
     ]);
   });
 
-  it('is held in how Vietnamese is spelled, whatever the code fills in', () => {
+  it('are checked in Vietnamese spelling, without the variables', () => {
     const dictionaries = {
       en: {},
       vi: {

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Top of the checkout; every tool works from here, wherever it was called. */
+/** Root of the checkout. Every tool uses paths from here, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Path inside the checkout. */
 export const at = (...parts) => join(root, ...parts);
 
-/** A program of an installed package, run by this very Node. */
+/** Command for a program of an installed package, run with the same Node. */
 export const bin = (path) => [process.execPath, at('node_modules', path)];
 
 /**
- * Runs a program to its end. With `quiet` its output is kept and returned instead of shown.
+ * Runs a program to its end. With `quiet`, its output is returned and not shown.
  * @returns {Promise<{code: number, output: string}>}
  */
 export function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
@@ -30,13 +30,13 @@ export function run(command, args, { cwd = root, env = {}, quiet = false } = {})
   });
 }
 
-/** npm, as the one that runs us if there is one. */
+/** Runs npm: the npm that started this process, else the installed one. */
 export function npm(args, options) {
   const path = process.env.npm_execpath;
   return path?.endsWith('.js') ? run(process.execPath, [path, ...args], options) : run('npm', args, options);
 }
 
-/** Ends the tool with one sentence instead of a stack. */
+/** Ends the tool with one sentence and no stack. */
 export function giveUp(message) {
   console.error(message);
   process.exit(1);

@@ -3,7 +3,7 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, giveUp, root } from './root.mjs';
 
-// One of the server's commands, built if it is not: node tools/run.mjs <command> [arguments]
+// Runs a command of the server, and builds it first if needed: node tools/run.mjs <command> [arguments]
 const [command, ...args] = process.argv.slice(2);
 await ensureInstalled();
 await build(['server']).catch((error) => giveUp(error.message));

@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
 import { at } from './root.mjs';
 
-/** Loads modules of the product as they stand in the source, TypeScript and all: `ssrLoadModule(path)`; closed by `close()`. */
+/** Loads TypeScript modules of the product from their sources with `ssrLoadModule(path)`. Call `close()` at the end. */
 export const openSourceModules = () =>
   createServer({
     configFile: false,

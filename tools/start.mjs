@@ -5,7 +5,7 @@ import { at, giveUp, root } from './root.mjs';
 await ensureInstalled();
 await build().catch((error) => giveUp(error.message));
 
-// In this very process: signals reach the server itself, and nothing is left behind when it is killed.
+// The server runs in this process, so that it receives signals directly and no process remains after a kill.
 process.chdir(root);
 process.setSourceMapsEnabled(true);
 await import(at('apps/server/dist/server/main.js'));

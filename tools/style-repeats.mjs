@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { at } from './root.mjs';
 
 const PIECES = 'ui/layout.css';
-// Two lines that are the same in two places are chance; three are a piece.
+// Two equal lines in two places are chance. Three are a repeat.
 const FEWEST = 3;
 
 /**
- * Rule bodies that stand to the letter in two places, pieces that a sheet composes but ui/layout.css does not have (the browser would say
- * nothing), class names in the markup that no sheet has, and selectors that restyle everything, one line each.
+ * Finds, one line each: rule bodies that occur twice, pieces that a sheet composes but ui/layout.css does not have,
+ * class names in the markup that no sheet has, and selectors that restyle the whole screen. The browser reports none of
+ * these.
  */
 export function findStyleFaults(folder = at('apps/web/src')) {
   const files = readdirSync(folder, { recursive: true })
@@ -26,7 +27,7 @@ export function findStyleFaults(folder = at('apps/web/src')) {
 
 const classesOf = (rules) => new Set(rules.flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []));
 
-/** Class names written as such, which neither the pieces nor the utilities have: the browser would say nothing. */
+/** Class names in the markup that neither the pieces nor the utilities have. The browser does not report them. */
 function findUnknownClasses(rules, parts) {
   const known = classesOf(rules.filter(({ sheet }) => !sheet.endsWith('.module.css')));
   return parts.flatMap(({ name, text }) =>
@@ -38,8 +39,8 @@ function findUnknownClasses(rules, parts) {
 }
 
 /**
- * Selectors by which whatever comes or goes has the browser look at a whole screen anew: of a hundred ms to draw fifty rows they took thirty.
- * What the frame has inside is told to it (an attribute).
+ * Selectors that make the browser restyle the whole screen when an element appears or disappears. They took 30 of the
+ * 100 ms for drawing fifty rows. Use an attribute on the frame in their place.
  */
 function findWide(rules) {
   const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');
@@ -73,7 +74,7 @@ function findUnknownPieces(rules) {
   );
 }
 
-/** The rules of a sheet: what they stand within, their selector, their declarations. */
+/** Rules of a sheet: enclosing rules, selector, declarations. */
 function readRules(text) {
   const rules = [];
   const open = [];

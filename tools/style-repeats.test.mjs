@@ -16,13 +16,13 @@ function write(sheet, text) {
   writeFileSync(join(folder, sheet), text);
 }
 
-it('finds nothing wrong where sheets hold what is their own', () => {
+it('finds no fault in sheets without repeats', () => {
   write('features/job/job.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
   write('features/task/task.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('finds a rule that stands in two sheets, in whatever order its lines stand', () => {
+it('finds a rule that is in two sheets, in any order of its lines', () => {
   write('features/job/job.module.css', '.cut { overflow: hidden;\n  text-overflow: ellipsis; white-space: nowrap; }');
   write(
     'features/task/task.module.css',
@@ -33,12 +33,12 @@ it('finds a rule that stands in two sheets, in whatever order its lines stand', 
   ]);
 });
 
-it('finds a piece written out again', () => {
+it('finds a rule that repeats a piece of the layout', () => {
   write('features/job/job.module.css', '/* A head; */ .head { display: flex; align-items: center; gap: 8px; }');
   expect(findStyleFaults(folder)).toHaveLength(1);
 });
 
-it('takes a rule for one width as another than the same rule for all', () => {
+it('treats a rule for one width as different from the same general rule', () => {
   write(
     'features/job/job.module.css',
     '@media (width > 9px) { .head { display: flex; align-items: center; gap: 8px; } }',
@@ -46,20 +46,20 @@ it('takes a rule for one width as another than the same rule for all', () => {
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('knows a piece by what it does to its parts', () => {
+it('finds a piece by its effect on its parts', () => {
   write('ui/layout.css', '.terms dt { font-size: 12px; }');
   write('features/job/job.module.css', '.facts { composes: terms from global; }');
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('finds a composed piece that there is not', () => {
+it('finds a composed piece that does not exist', () => {
   write('features/job/job.module.css', '.head { composes: row rwo from global; }');
   expect(findStyleFaults(folder)).toEqual([
     'features/job/job.module.css .head composes "rwo", which ui/layout.css does not have',
   ]);
 });
 
-it('finds what has the browser look at a whole screen anew', () => {
+it('finds selectors that restyle the whole screen', () => {
   write('app/layout/layout.module.css', '.shell:has([data-wall]) { gap: 0; }');
   write('ui/data-table/table.module.css', '.card:has(b) { gap: 0; }');
   expect(findStyleFaults(folder)).toEqual([

@@ -10,8 +10,9 @@ import { at, bin, run } from './root.mjs';
 import { runScenarios } from './chaos/chaos.mjs';
 
 /**
- * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI the quick ones and then the rest (`--rest`).
- * A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the quick tier (docs/decisions/165).
+ * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests. CI runs the quick tests and
+ * then the rest (`--rest`). A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the
+ * quick tier (docs/decisions/165).
  */
 const TIERS = {
   quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, chaos: false },
@@ -21,14 +22,15 @@ const TIERS = {
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean' }, rest: { type: 'boolean' } } });
 const tier = TIERS[asked.full ? 'full' : asked.rest ? 'rest' : 'quick'];
 
-// The order in which it is cheapest to learn that something is wrong. All parts run even when one fails: one run tells all.
+// The parts with the cheapest results come first. All parts run even when one fails, so that one run shows every
+// failure.
 const start = performance.now();
 await ensureInstalled();
 const results = at('test-results');
 mkdirSync(results, { recursive: true });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, by name: told once more at the end, where one looks first. */
+/** Failed tests by name. They are printed again at the end. */
 const failures = [];
 const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   totals.passed += passed;
@@ -67,7 +69,7 @@ async function runVitest() {
     for (const { fullName } of failed) failures.push(`${relative(at(), name)}: ${fullName}`);
     if (status === 'failed' && failed.length === 0) failures.push(`${relative(at(), name)}: could not be run`);
   }
-  // A file that cannot even be loaded holds no tests that could fail.
+  // A file that cannot be loaded reports no failed tests, so it counts as one.
   const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests);
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
@@ -117,7 +119,10 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Runs a part, counts what came of it, and says how long it took and how busy the cores were: where they rest, there is time to win. */
+/**
+ * Runs a part and counts its results. Prints its time and the load of the cores, because idle cores show where time can
+ * be saved.
+ */
 async function part(name, action) {
   console.log(`\n── ${name}`);
   const began = performance.now();

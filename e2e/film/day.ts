@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, type Caller } from '../bureau.ts';
 import { seen, type Step } from '../work.ts';
 
-/** So many minutes of work in a second of the clock: eight hours in a minute. */
+/** Minutes of work per second of the film: eight hours in a minute. */
 const MINUTES_A_SECOND = 8;
-/** A minute of the clock. */
+/** Length of the film, in milliseconds. */
 export const DAY_MS = 60_000;
 
 const EDITORS = {
@@ -27,10 +27,10 @@ const ORDERS =
     .map((name) => name.trim());
 const MENDS = ['The horizon leans', 'The window is burnt out', 'Dust in the sky', 'Colours unlike the reference'];
 
-/** What has been done so far, for whoever tells it. */
+/** Progress of the day, for the caption of the film. */
 export interface Progress {
   moves: number;
-  /** Of those eight hours. */
+  /** Hour of the eight working hours. */
   hour: number;
 }
 
@@ -40,7 +40,7 @@ interface Floor {
   over: () => boolean;
 }
 
-/** Chance that comes out the same each time. */
+/** Pseudo-random numbers that repeat for a seed. */
 function makeChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,10 +51,10 @@ function makeChance(seed: number): () => number {
 const chance = makeChance(7);
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)]!;
 
-/** Works for so many minutes. */
+/** Waits for this number of working minutes. */
 const work = (minutes: number) => sleep((minutes / MINUTES_A_SECOND) * 1000);
 
-/** A step of somebody's; what another was faster with, and what four eyes forbid, is left alone, as people leave it. */
+/** Makes a step. A step that another person was faster with, or that the four-eyes rule refuses, is skipped. */
 async function move(floor: Floor, step: Promise<unknown>): Promise<boolean> {
   try {
     await step;
@@ -72,7 +72,7 @@ const ofScope = async (call: Caller, scope: 'mine' | 'waiting' | 'pool', most = 
 
 const act = (call: Caller, task: TaskRow, step: Step) => call(endpoints.task.act, { ...seen(task), ...step });
 
-/** An editor's next step: finish what is begun, mend, begin what waits, else take what nobody has. */
+/** Next step of an editor: finish started work, correct, start waiting work, else take free work. */
 const edit: Turn = async (floor, call) => {
   const [begun] = await ofScope(call, 'mine', 1);
   if (begun) {
@@ -83,7 +83,7 @@ const edit: Turn = async (floor, call) => {
   const waiting = await ofScope(call, 'waiting');
   if (waiting.length > 0) {
     await work(4);
-    // Not always the first: one that has to wait for somebody holds up no others.
+    // A random task, so that a task that has to wait does not block the others.
     const next = oneOf(waiting);
     if (next.status === S.EDITOR_ASSIGNED) return move(floor, act(call, next, { action: 'start' }));
     if (next.status === S.REWORK) return move(floor, act(call, next, { action: 'rework_done' }));
@@ -95,7 +95,7 @@ const edit: Turn = async (floor, call) => {
   return move(floor, call(endpoints.task.assign, { tasks: [seen(oneOf(free))], editor: user.id }));
 };
 
-/** A checker's next step: judge what is begun, check rework again, else begin the next check. */
+/** Next step of a QC: finish the started check, recheck rework, else start the next check. */
 const check: Turn = async (floor, call) => {
   const [begun] = await ofScope(call, 'mine', 1);
   if (begun) {
@@ -111,7 +111,7 @@ const check: Turn = async (floor, call) => {
   if (again) return move(floor, act(call, again, { action: 'recheck' }));
   const free = await ofScope(call, 'pool', 6);
   if (free.length === 0) return false;
-  // Not all of them reach for the first.
+  // A random task, so that not all QCs take the first one.
   const next = oneOf(free);
   return move(
     floor,
@@ -119,7 +119,7 @@ const check: Turn = async (floor, call) => {
   );
 };
 
-/** A leader's round: what both checks passed is completed, and some of what nobody has goes to whoever is advised first. */
+/** Round of a leader: completes tasks that passed both checks, and assigns some free tasks to the suggested editor. */
 const lead: Turn = async (floor, call) => {
   await work(15);
   const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
@@ -136,7 +136,7 @@ const lead: Turn = async (floor, call) => {
   return true;
 };
 
-/** Customer service enters what customers send, somewhat more of it in the morning. */
+/** Enters customers' orders, slightly more of them in the morning. */
 const enter: Turn = async (floor, call) => {
   await work(6 + 3 * floor.progress.hour);
   const { cus2_list } = await call(endpoints.customer.list, {});
@@ -163,7 +163,7 @@ const enter: Turn = async (floor, call) => {
   return move(floor, call(endpoints.job.bulkAdd, { jobs: [job] }));
 };
 
-/** Everybody who works on this day, with what they do all day. */
+/** All people of this day, with their work. */
 const CREW: readonly (readonly [username: string, turn: Turn])[] = [
   ...[...EDITORS.PTE, ...EDITORS.OTS].map((username) => [username, edit] as const),
   ...CHECKERS.map((username) => [username, check] as const),
@@ -172,12 +172,12 @@ const CREW: readonly (readonly [username: string, turn: Turn])[] = [
 ];
 export const PEOPLE_AT_WORK = CREW.length;
 
-/** Everybody comes to work: signs in, so that none of it belongs to the day. */
+/** Signs everyone in, so that no sign-in is part of the day. */
 export async function comeToWork(call: (username: string) => Caller): Promise<void> {
   for (const [username] of CREW) await call(username)(endpoints.user.me, {});
 }
 
-/** A day of the bureau in a minute: everybody does their part, each move a call of theirs. `progress` tells how far it is. */
+/** Runs a day of the bureau in a minute, with a call for each move. Reports how far it is in `progress`. */
 export async function liveADay(call: (username: string) => Caller, progress: Progress): Promise<void> {
   const began = performance.now();
   const passed = () => performance.now() - began;

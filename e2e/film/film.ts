@@ -2,27 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 
-/** A picture of a film: what stands under it, and for how long it is shown. */
+/** Picture of a film with its caption and its duration. */
 export interface Frame {
   picture: string;
   caption: string;
   holdMs: number;
 }
 
-/** Wider pictures are drawn smaller: a film is read beside its page. */
+/** Limit for the width. Wider pictures are scaled down, because the film is shown next to text. */
 const WIDEST = 1440;
 
-/** Where the film goes that is being made; undefined: none is. */
+/** File for the film, or undefined when no film is recorded. */
 export const filmTarget = (): string | undefined =>
   process.env.RECORD === '1' ? 'test-results/film.webm' : process.env.RECORD;
 
-/** What a page shows now. */
+/** Screenshot of a page. */
 export async function pictureOf(page: Page, quality: number): Promise<string> {
   const picture = await page.screenshot({ animations: 'disabled', type: 'jpeg', quality });
   return `data:image/jpeg;base64,${picture.toString('base64')}`;
 }
 
-/** Writes pictures one after another as a film. The browser itself encodes it, so nothing has to be installed. */
+/** Writes pictures as a film. The browser itself encodes it, so nothing has to be installed. */
 export async function saveFilm(browser: Browser, frames: readonly Frame[], target: string): Promise<void> {
   const page = await browser.newPage();
   const film = await page.evaluate(filmOf, { frames, widest: WIDEST });
@@ -31,7 +31,7 @@ export async function saveFilm(browser: Browser, frames: readonly Frame[], targe
   writeFileSync(target, Buffer.from(film, 'base64'));
 }
 
-// Runs in the browser: draws each picture over its caption and lets the browser's own recorder watch.
+// Runs in the browser. Draws each picture over its caption, while the browser's recorder records the canvas.
 async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: number }) {
   const band = 56;
   const pictures = await Promise.all(
@@ -59,7 +59,7 @@ async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: nu
   for (const [index, image] of pictures.entries()) {
     const until = performance.now() + (frames[index]?.holdMs ?? 0);
     while (performance.now() < until) {
-      // Drawn again and again: a canvas that rests gives the recorder no frames.
+      // Every frame is drawn, because a canvas that does not change gives the recorder no frames.
       paint.fillStyle = '#141414';
       paint.fillRect(0, 0, canvas.width, canvas.height);
       paint.drawImage(image, 0, 0, scale * image.width, scale * image.height);

@@ -8,13 +8,13 @@ import { comeToWork, DAY_MS, liveADay, PEOPLE_AT_WORK } from './day.ts';
 import { filmTarget, pictureOf, saveFilm, type Frame } from './film.ts';
 
 // Only on demand: npm run film -- floor
-/** The wall is new once a second at most. */
+/** The TV board refreshes at most once a second. */
 const EVERY_MS = 1000;
 const LAST_MS = 3000;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a working day of the bureau in a minute, on the wall', async ({ people, browser }) => {
+test('a working day of the bureau in a minute, on the TV board', async ({ people, browser }) => {
   const { number } = makeFormat('en');
   const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Film', names: true });
   await comeToWork(people.call);
@@ -35,7 +35,7 @@ test('a working day of the bureau in a minute, on the wall', async ({ people, br
     frames.push({ picture, caption, holdMs: performance.now() - began });
   }
   frames.push({ picture: await pictureOf(wall, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
-  // Everybody finishes what they are at.
+  // Everyone finishes their current step.
   await day;
   await context.close();
   expect(progress.moves).toBeGreaterThan(100);

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at, run } from '../root.mjs';
 import { startServer } from './servers.mjs';
 
-// A bureau that is made to be troubled: its servers, somebody who adds jobs to it, and a count of what came of them.
+// A bureau for the trouble tests: its servers, a writer that adds jobs, and a count of the stored jobs.
 
-/** Of the one account there is. */
+/** Password of the only account. */
 export const PASSWORD = 'a quiet darkroom';
 const WRITERS = 4;
-/** Nobody waits longer for an answer, whatever it is, than a statement may take and then some. */
+/** Limit for every answer: the limit of a statement with some reserve. */
 const PATIENCE_MS = 60_000;
 
-/** The environment of a server in a folder; `databaseUrl` names a PostgreSQL that is not its own. */
+/** Environment of a server in a folder. `databaseUrl` names an external PostgreSQL. */
 export const envOf = (folder, databaseUrl) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
@@ -23,7 +23,9 @@ export const envOf = (folder, databaseUrl) => ({
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 });
 
-/** Makes a bureau with its superuser, as many servers on its one database as asked for, and what a job needs. */
+/**
+ * Creates a bureau with its superuser, the given number of servers on one database, and the records that a job needs.
+ */
 export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
   mkdirSync(folder, { recursive: true });
   const env = envOf(folder, databaseUrl);
@@ -38,7 +40,7 @@ export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
     token: '',
     order: null,
   };
-  // Two processes of one database: whatever happens to one, the other goes on.
+  // Several processes on one database. When one fails, the others continue.
   bureau.servers = await Promise.all(Array.from({ length: servers }, () => startServer(env)));
   const [one] = bureau.servers;
   bureau.token = await signIn(one);
@@ -63,7 +65,7 @@ export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
 export const signIn = async (server) =>
   (await server.call('/api/user/login', { username: 'boss', password: PASSWORD })).access_token;
 
-/** Runs one of the built commands (`backup`, `restore`, …); throws with its last line where it fails. */
+/** Runs one of the built commands (`backup`, `restore`, …). Throws its last line when it fails. */
 export async function command(name, args, env, input) {
   const program = [at('apps/server/dist/server', `${name}.js`), ...args];
   const { code, output } =
@@ -77,12 +79,12 @@ export async function command(name, args, env, input) {
 
 const asRun = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
 
-/** Adds one job; sends it, to any server, until somebody acknowledges it. */
+/** Adds one job. Sends it to any server until one acknowledges it. */
 async function addJob(bureau) {
   const job_name = `Job ${(bureau.asked += 1)}`;
   const { customer2_id, detail } = bureau.order;
   const jobs = [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }];
-  // The same key each time: it is one wish, however often it has to be said.
+  // All attempts have the same key, so that the job is added once.
   const key = randomUUID();
   const until = performance.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
@@ -99,14 +101,14 @@ async function addJob(bureau) {
   bureau.acknowledged.add(job_name);
 }
 
-/** Adds jobs one after another for as long as `work` runs, and counts them afterwards. */
+/** Adds jobs one after another while `work` runs, and counts them afterwards. */
 export async function whileWorkComes(bureau, work) {
   let ended = false;
   const writer = async () => {
     while (!ended) await addJob(bureau);
   };
   const writers = Promise.all(Array.from({ length: WRITERS }, writer));
-  // Awaited below; until then a failure must not end the process.
+  // Awaited below. Until then, a failure must not end the process.
   writers.catch(() => undefined);
   try {
     await work();
@@ -117,7 +119,7 @@ export async function whileWorkComes(bureau, work) {
   return countWork(bureau);
 }
 
-/** What was acknowledged is there, once, and nothing that nobody asked for. */
+/** Checks that every acknowledged job is stored once, and that no other job is stored. */
 export async function countWork(bureau, server = bureau.servers[0], token = bureau.token) {
   const names = await jobNames(server, token);
   const there = new Set(names);
@@ -128,7 +130,7 @@ export async function countWork(bureau, server = bureau.servers[0], token = bure
   return figures;
 }
 
-/** The names of all jobs of a bureau. */
+/** Names of all jobs of a bureau. */
 export async function jobNames(server, token) {
   const names = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -141,7 +143,7 @@ export async function jobNames(server, token) {
 
 /** Removes a data folder and its database. */
 export function removeData(folder) {
-  // Of root's, the database may lie elsewhere, behind a link.
+  // For root, the database can be in another folder, behind a link.
   const postgres = `${folder}/postgres`;
   if (existsSync(postgres))
     spawnSync('rm', ['-rf', spawnSync('realpath', [postgres], { encoding: 'utf8' }).stdout.trim()]);

@@ -19,7 +19,7 @@ import { upgrade } from './upgrade.mjs';
 // `npm run chaos`: servers and their database are killed, stopped, misled, filled up, upgraded and restored while work is added to
 // them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm run test:full` runs.
 
-/** What is done to the one bureau, in this order; each answers one line, or throws what went wrong. */
+/** Troubles of the shared bureau, in this order. Each returns one line, or throws the fault. */
 const SCENARIOS = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },
@@ -28,14 +28,17 @@ const SCENARIOS = [
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startElsewhere },
 ];
-/** What makes bureaus and databases of its own, the longest first. */
+/** Troubles with their own bureaus and databases, the longest first. */
 const ELSEWHERE = [
   { name: 'failed starts', meet: failStarts },
   { name: 'commands that are told wrongly', meet: misleadCommands },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
-/** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm run test:full` runs by themselves. */
+/**
+ * Troubles that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full`
+ * runs itself.
+ */
 const LONG = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
@@ -43,7 +46,7 @@ const LONG = [
   { name: 'large bodies, silence, held records', meet: runTests },
 ];
 
-/** Runs all of it, says each line when it is known, and returns how many went well and how many did not. */
+/** Runs all troubles and prints each result when it is ready. Returns the numbers of passed and failed troubles. */
 export async function runScenarios({ short = false, only = '', say = console.log } = {}) {
   const start = performance.now();
   const folder = at('.data', `chaos-${process.pid}`);
@@ -51,7 +54,7 @@ export async function runScenarios({ short = false, only = '', say = console.log
   let bureau;
   let failed = 0;
   let passed = 0;
-  /** Takes them from the front of the list, as others may who were given the same one. */
+  /** Takes troubles from the front of a list that several lanes share. */
   const meetAll = async (scenarios) => {
     for (let next = scenarios.shift(); next; next = scenarios.shift()) {
       const { name, meet } = next;
@@ -68,7 +71,8 @@ export async function runScenarios({ short = false, only = '', say = console.log
     bureau = Object.assign(await openBureau(folder, { servers: 2 }), { short, times: short ? 1 : 20 });
     const asked = (scenarios) => scenarios.filter(({ name }) => name.includes(only));
     const elsewhere = asked(ELSEWHERE);
-    // Both mostly wait for processes that start; alone and with time, one after the other, so that neither adds to the other's figures.
+    // Both lists mostly wait for processes, so a short run does them in parallel. A long run does one after the other,
+    // so that neither distorts the times of the other.
     if (short) await Promise.all([meetAll(asked(SCENARIOS)).then(() => meetAll(elsewhere)), meetAll(elsewhere)]);
     else await meetAll([...asked(SCENARIOS), ...elsewhere, ...asked(LONG)]);
   } finally {
@@ -116,7 +120,7 @@ async function stopServer(bureau) {
   return `ended after ${seconds.toFixed(1)} s; ${figures}`;
 }
 
-/** What has tests of its own, each with its measure: strangers' bodies, a database that goes silent or away, records that are held. */
+/** Tests with their own measurements: hostile bodies, a database that stops answering or ends, locked records. */
 async function runTests() {
   const files = ['hostile-bodies', 'outage', 'held-record', 'two-processes'].map(
     (name) => `apps/server/src/conformance/${name}`,
@@ -133,7 +137,7 @@ async function backUpAndRestore(bureau) {
   rmSync(`${backups}/${readdirSync(backups)[0]}`);
   await Promise.all([
     command('verify', [], bureau.env),
-    // Of a bureau that rests: every job of it has to come back.
+    // Written while no job is added, so that every job has to be restored.
     command('backup', ['--to', backups], bureau.env),
   ]);
   const again = `${bureau.folder}-again`;
@@ -157,7 +161,7 @@ async function startElsewhere(bureau) {
 
 const USAGE = 'npm run chaos -- [--short] [--only=PART-OF-A-NAME]';
 
-/** What it was told; what it does not know ends it before anything is killed. */
+/** Options of the command line. An unknown option ends the command before anything is killed. */
 function readOptions() {
   try {
     const { values } = parseArgs({

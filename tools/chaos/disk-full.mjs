@@ -4,16 +4,16 @@ import { findPostgres, postmasterOf, startCluster } from './cluster.mjs';
 import { mountDisk } from './disk.mjs';
 import { closeAll } from './servers.mjs';
 
-/** Room for PostgreSQL, and some hundred jobs. */
+/** Enough for PostgreSQL and some hundred jobs. */
 const MEGABYTES = 200;
-/** So many refusals, and the disk is felt. */
+/** Refused writes after which the disk counts as full. */
 const FELT = 8;
 const FELT_WITHIN_MS = 30_000;
 const BACK_WITHIN_MS = 15_000;
 
 /**
- * The disk of the database fills up while work comes: each write is told so and none waits for ever, the database is killed on top of
- * it, and once there is room everything goes on by itself with all that was acknowledged.
+ * Fills the disk of the database while jobs are added. Each write is refused in time, and the database is also killed.
+ * When there is space again, the servers continue automatically with all acknowledged jobs.
  */
 export async function fillDisk({ external = false } = {}) {
   const disk = mountDisk(MEGABYTES);
@@ -32,15 +32,15 @@ export async function fillDisk({ external = false } = {}) {
       disk.fill();
       for (const until = performance.now() + FELT_WITHIN_MS; felt() < FELT; await sleep(20))
         if (performance.now() > until) throw new Error('writes went on although the disk was full');
-      // What is there can still be read.
+      // Stored data can still be read.
       await servers[0].call('/api/job/list', {}, token);
       process.kill(postmasterOf(cluster?.folder ?? `${disk.folder}/postgres/pg18`), 'SIGKILL');
       await cluster?.gone();
-      // Long enough for a start on the full disk to fail.
+      // Time for a start on the full disk to fail.
       await sleep(2500);
       disk.empty();
       const began = performance.now();
-      // Ours starts by itself; one of somebody else's is started by whatever looks after it.
+      // The embedded database restarts automatically. An external one is restarted by its service manager.
       cluster?.start();
       const before = bureau.acknowledged.size;
       for (; bureau.acknowledged.size === before; await sleep(20))

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A disk of its own that is so small that it can be filled; null where none can be mounted, which only root on Linux may.
- * It lies where every account can reach it.
+ * Mounts a small separate disk that can be filled, at a path that every account can reach. Returns null where mounting
+ * is not possible: it needs root on Linux.
  */
 export function mountDisk(megabytes) {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-disk-'));
@@ -19,7 +19,7 @@ export function mountDisk(megabytes) {
   let keeping;
   return {
     folder,
-    /** Takes all the room there is, and whatever becomes free, until `empty`. */
+    /** Takes all free space, and later free space too, until `empty`. */
     fill: () => {
       takeRoom(ballast);
       keeping = setInterval(() => takeRoom(ballast), 50);
@@ -36,7 +36,7 @@ export function mountDisk(megabytes) {
   };
 }
 
-/** Writes until nothing more can be written, in ever smaller pieces. */
+/** Writes in ever smaller pieces until the disk is full. */
 function takeRoom(file) {
   const output = openSync(file, 'a');
   try {

@@ -18,8 +18,8 @@ import { mountDisk } from './disk.mjs';
 import { failToStart } from './servers.mjs';
 
 /**
- * What keeps a server from starting, done to it: how, and what the one line must say. `way` is given a folder of its own (`data`), where
- * `whole` makes it a good data folder, and answers what differs in the environment. What is `slow` is left to the long form.
+ * Causes of a failed start, with the expected line. `way` receives an empty folder (`data`), where `whole` creates a
+ * good data folder, and returns changes of the environment. Cases with `slow` run only in the long form.
  */
 const WAYS = [
   {
@@ -136,11 +136,11 @@ const filesOf = (pgdata, file) => {
 const find = (folder, name) =>
   spawnSync('find', [folder, '-type', 'f', '-name', name], { encoding: 'utf8' }).stdout.trim().split('\n');
 
-/** Each failed start is one line that says what to do, and an exit code. */
+/** Checks that each failed start prints one line with the action to take, and ends with an exit code. */
 export async function failStarts({ short }) {
   const ways = WAYS.filter(({ slow }) => !short || !slow);
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-starts-'));
-  // Whoever runs PostgreSQL for root must be able to walk in.
+  // The account that runs PostgreSQL for root needs access to the folder.
   chmodSync(folder, 0o755);
   const cleanUp = [];
   const wrong = [];

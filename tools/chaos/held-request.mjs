@@ -19,15 +19,15 @@ const BEGUN = [
   '{"us',
 ].join('\r\n');
 
-/** A server is stopped while somebody has sent the half of a request: it ends in time and in order, and its database with it. */
+/** Stops a server while a client has sent half of a request. The server and its database end in time and regularly. */
 export async function stopWhileHeld() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-held-'));
-  // Whoever runs PostgreSQL for root must be able to walk in.
+  // The account that runs PostgreSQL for root needs access to the folder.
   chmodSync(folder, 0o755);
   const BACKDOOR_UNTIL = new Date(Date.now() + HOUR_MS).toISOString();
   const server = await startServer({ ...envOf(folder), LOG_LEVEL: 'info', BACKDOOR_UNTIL });
   try {
-    // What it says of itself at its start is looked at in passing.
+    // The start messages of the server are checked too.
     if (!server.said().includes(`"level":40,"time":`) || !server.said().includes(`"until":"${BACKDOOR_UNTIL}"`))
       throw new Error(`it does not warn that break-glass recovery is open:\n${server.said()}`);
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);

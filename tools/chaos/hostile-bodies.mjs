@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-// What bodies that only cost do to everybody else's lists (quality 20b): at most twice as slow.
+// Effect of expensive bodies on the lists of others (quality 20b): at most twice as slow.
 const MOST = 2;
 const ROUNDS = 5;
 const CALLS = 100;
 
-/** Sends one body again and again, four at a time, from a thread of its own. */
+/** Sends one body again and again from a separate thread, four at a time. */
 const SENDERS = `
   const { parentPort, workerData: { url, headers, make } } = require('node:worker_threads');
   const body = new Function(make)();
@@ -32,7 +32,7 @@ const BODIES = [
   },
 ];
 
-/** The slowest twentieth of the job list's calls, in ms. */
+/** 95th percentile of the job list's calls, in ms. */
 async function listTime(server, token) {
   const times = [];
   for (let n = 0; n < CALLS; n++) {
@@ -43,7 +43,10 @@ async function listTime(server, token) {
   return times.sort((a, b) => a - b)[Math.floor(CALLS * 0.95)];
 }
 
-/** Asks for lists alone and beside each hostile sender; the quietest of some rounds counts, for whatever else the machine does only adds. */
+/**
+ * Calls lists alone and next to each hostile sender. The fastest of some rounds counts, because the machine's other
+ * work only adds time.
+ */
 export async function sendHostileBodies({ servers: [server], token }) {
   await listTime(server, token);
   const lines = [];

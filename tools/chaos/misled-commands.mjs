@@ -5,7 +5,10 @@ import { at, run } from '../root.mjs';
 import { envOf } from './bureau.mjs';
 
 const COMMANDS = ['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'];
-/** What the command is told, what its one line must say, and what it ends with. None of them may have made anything by then. */
+/**
+ * Arguments of each command, the expected line and the expected exit code. None of them creates anything before it
+ * fails.
+ */
 const MISLED = [
   ...COMMANDS.map((name) => ({
     name,
@@ -20,9 +23,9 @@ const MISLED = [
   })),
   { name: 'backup', args: ['--keep', '-1'], says: /^--keep must be a whole number from 1, not -1$/ },
   { name: 'backup', args: ['--to', '--keep'], says: /^--to lacks its value\. It is: npm run backup -- / },
-  // The tools' commands run for real.
+  // The real commands of the tools.
   { name: 'db-reset', args: ['--yes', 'darkroom'], env: { NODE_ENV: 'production' }, says: /NODE_ENV=production/ },
-  // Without a file to read or somebody to erase there is nothing else they could stumble over.
+  // Without a file to read or a person to erase, these commands can fail only for the expected reason.
   ...[
     ['backup'],
     ['verify'],
@@ -36,7 +39,7 @@ const MISLED = [
   { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm has kept --to .*It is: npm run backup -- / },
 ];
 
-/** A command that is told wrongly, or finds no database where it was sent, says so in one line and makes nothing. */
+/** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */
 export async function misleadCommands() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-misled-'));
   const wrong = [];

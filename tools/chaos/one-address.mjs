@@ -6,12 +6,12 @@ import { closeAll, startServer } from './servers.mjs';
 
 const CALLS = 20;
 const HEARD_WITHIN_MS = 5000;
-/** So many wrong passwords for one name, and nobody signs in by it for a while (decision 020). */
+/** Wrong passwords after which a name is blocked for a while (decision 020). */
 const WRONG_SIGN_INS = 8;
 
 /**
- * Two servers behind one address, as docs/scale.md has it: a proxy that gives each call to the next of them and keeps nobody to one. One
- * signs in once, hears of changes wherever one listens, is limited by both together, and is signed out of both.
+ * Two servers behind one address, as in docs/scale.md: a proxy sends each call to the next server. A user signs in
+ * once, receives changes from both, has one limit for both together, and is signed out of both.
  */
 export async function serveTogether(bureau) {
   const env = { ...bureau.env, TRUST_PROXY: '1', CALL_LIMITS: 'on', LOG_LEVEL: 'info' };
@@ -60,21 +60,21 @@ export async function serveTogether(bureau) {
   }
 }
 
-/** What a call was refused with. */
+/** Reason for which a call was refused. */
 const refusalOf = (call) =>
   call.then(
     () => ({ code: 'nothing' }),
     (error) => error,
   );
 
-/** The number a person reads out is in the log of one of them, in the line of that call. */
+/** Line of a call in the log of one of the servers, found by the number that the user sees. */
 function findInLogs(servers, number) {
   const lines = servers.flatMap((server) => server.said().split('\n')).filter((line) => line.includes(number));
   if (!lines.some((line) => JSON.parse(line).reqId === number && JSON.parse(line).route === '/api/user/login'))
     throw new Error(`no log has the call ${number}`);
 }
 
-/** A proxy that gives each call to the next server, whoever makes it. */
+/** Starts a proxy that sends each call to the next server, for every client. */
 async function startProxy(origins) {
   const given = new Map();
   let turn = 0;

@@ -19,7 +19,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts the built server and waits until it takes calls. */
+/** Starts the built server and waits until it answers calls. */
 export async function startServer(env, { cwd = at(), account } = {}) {
   const port = await freePort();
   const { DATABASE_URL: _external, ...ours } = process.env;
@@ -35,9 +35,12 @@ export async function startServer(env, { cwd = at(), account } = {}) {
   const origin = `http://127.0.0.1:${port}`;
   const server = {
     origin,
-    /** A call as the web makes it. What was refused is an error with `refused`; what nobody answered, or could not now, is not. */
+    /**
+     * Makes a call as the web does. A refused call throws an error with `refused`. An unanswered call throws one
+     * without it.
+     */
     call: (...args) => server.callAt(origin, ...args),
-    /** The same by another address, such as a proxy's. */
+    /** The same through another address, such as a proxy's. */
     callAt: async (address, path, body, token, key) => {
       const answer = await fetch(address + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -54,7 +57,7 @@ export async function startServer(env, { cwd = at(), account } = {}) {
       const { code = answer.status, request_id } = text.startsWith('{') ? JSON.parse(text) : {};
       throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code, request_id });
     },
-    /** What it has written to its log. */
+    /** Text of its log. */
     said: () => said,
     ready: async () => {
       const until = performance.now() + START_WITHIN_MS;
@@ -69,7 +72,7 @@ export async function startServer(env, { cwd = at(), account } = {}) {
       child.kill('SIGKILL');
       await ended;
     },
-    /** Stops it as systemd does, and answers the code it ended with. */
+    /** Stops it as systemd does, and returns its exit code. */
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       const [code] = await ended;
@@ -80,7 +83,10 @@ export async function startServer(env, { cwd = at(), account } = {}) {
   return server;
 }
 
-/** Starts a server that cannot start, and answers the line it ends with; throws where it is not one line, or does not end by itself. */
+/**
+ * Starts a server that cannot start, and returns its last line. Throws when there is more than one line, or when it
+ * does not end.
+ */
 export async function failToStart(env, { cwd = at(), account, within = 30_000 } = {}) {
   const { DATABASE_URL: _external, ...ours } = process.env;
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
@@ -105,8 +111,9 @@ export async function closeAll(servers) {
 }
 
 /**
- * Copies what the image holds (deploy/Containerfile) into a clean folder, starts it there with the same command as another user, who
- * may read it and write nothing but the data folder, and stops it. Before that, in a folder that is not theirs, it says so.
+ * Copies the content of the image (deploy/Containerfile) into a clean folder and starts it there with the same command,
+ * as a user who can read it and write only to the data folder. Then stops it. Before that, checks the message for a
+ * data folder of another user.
  */
 export async function startAs(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);
@@ -118,7 +125,7 @@ export async function startAs(username, env) {
       const target = join(folder, path);
       cpSync(at(path), target, { recursive: true, verbatimSymlinks: true });
     }
-    // As links, where a copy would take a minute: nobody writes to them.
+    // Hard links, because a copy would take a minute and nothing writes to these files.
     if (spawnSync('cp', ['-al', at('node_modules'), join(folder, 'node_modules')]).status !== 0)
       cpSync(at('node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX,go-w', join(folder, 'apps'), join(folder, 'packages'), join(folder, 'data')]);

@@ -6,17 +6,17 @@ import { command, envOf, jobNames, removeData, signIn } from './bureau.mjs';
 import { findPostgres, startCluster, takeSteps } from './cluster.mjs';
 import { failToStart, startServer } from './servers.mjs';
 
-/** The first schema a bureau worked with was that after so many steps. */
+/** Number of migrations of the first schema that a bureau used. */
 const FIRST = 6;
 
 /**
- * The data of the first Darkroom, in the oldest PostgreSQL of this machine, is brought to today's Darkroom in both ways there are: by a
- * backup that is restored into the embedded database, and by starting the program of today where the data lies. Then a program that is
- * older than the data is refused.
+ * Upgrades the data of the first Darkroom, in the oldest PostgreSQL of this machine, in both possible ways: a backup
+ * that is restored into the embedded database, and the start of today's program on the old data. Then checks that a
+ * program that is older than the data is refused.
  */
 export async function upgrade() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-upgrade-'));
-  // Whoever runs PostgreSQL for root must be able to walk in.
+  // The account that runs PostgreSQL for root needs access to the folder.
   chmodSync(folder, 0o755);
   const postgres = findPostgres();
   const cluster = await startCluster(`${folder}/cluster`, postgres);
@@ -46,7 +46,7 @@ export async function upgrade() {
   }
 }
 
-/** Starts today's server, signs in with the old password, and counts the jobs that were written. */
+/** Starts today's server, signs in with the old password, and counts the stored jobs. */
 async function countIn(env, written) {
   const server = await startServer(env);
   try {

@@ -11,24 +11,24 @@ import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/test
 import { at } from './load.ts';
 import { table } from './tables.ts';
 
-/** How the measurement is named, for `--only`. */
+/** Name of the measurement, for `--only`. */
 export const ALLOWANCES = 'a month of allowances by person';
 
-/** A bureau that just began, and one five times its size with a year behind it: [people, months]. */
+/** A new bureau, and one five times its size with a year of work: [people, months]. */
 const SIZES = [
   [60, 1],
   [300, 12],
 ] as const;
 
 /**
- * What a person's row of the month costs in both, read by whoever keeps allowances: 300 people and twelve months may cost twice
- * what 60 people and one month do, row by row.
+ * Measures a person's row of the month in both bureaus, read by someone who edits allowances. With 300 people and
+ * twelve months, a row can cost at most twice as much as with 60 people and one month.
  */
 export async function measureAllowances(server: TestServer, rounds: number): Promise<string> {
   const bureaus = [];
   for (const [people, months] of SIZES)
     bureaus.push({ ...(await bureauOf(server, people, months)), times: [] as number[], rows: 0 });
-  // In turn, so that what else the machine does falls on both.
+  // The bureaus take turns, so that other load on the machine affects both equally.
   for (let round = 0; round < rounds + 3; round++)
     for (const bureau of bureaus) {
       const start = performance.now();
@@ -66,7 +66,7 @@ async function bureauOf(server: TestServer, people: number, months: number) {
     return answer.json<{ results: unknown[]; total_pages: number }>();
   };
   return {
-    /** All people of the month, as the sheet reads them; says how many rows each reading computed. */
+    /** Reads all people of the month as the sheet does. Returns the number of rows that each reading computed. */
     read: async () => {
       const first = await page(1);
       let rows = first.results.length;
@@ -81,7 +81,7 @@ async function bureauOf(server: TestServer, people: number, months: number) {
   };
 }
 
-/** Everybody has a meal on each day of the month and parks on every second. */
+/** Gives everyone a meal on each day of the month and parking on every second. */
 async function fillMonth(db: Database, month: string): Promise<void> {
   await sql`
     insert into daily_allowance (staff_id, date, parking_fee, meal_fee, online_fee)

@@ -12,14 +12,17 @@ import { askOnce, type Sent } from './load.ts';
 import { processorOf, startProcess, type Served } from './processes.ts';
 import { ROLES } from './roles.ts';
 
-/** One of the demo bureau's people at work, signed in. */
+/** Signed-in member of the demo bureau. */
 export interface Caller {
   readonly known: Known;
   readonly user_id: number;
-  /** A call of theirs as it goes over the wire. */
+  /** A call of this person, as it goes over the wire. */
   sent: (endpoint: Endpoint, input: object) => Sent;
   call: <T>(endpoint: Endpoint, input: object) => Promise<T>;
-  /** So many sessions of theirs: what one session asks twice at once is read once (decision 122), and would be no measure. */
+  /**
+   * Tokens of this number of sessions. Equal calls of one session at the same time share one read (decision 122), which
+   * would distort the measurement.
+   */
   readonly sessions: (count: number) => Promise<readonly string[]>;
 }
 
@@ -30,26 +33,26 @@ export interface Bureau {
   readonly server: Served;
   readonly busiest: Busiest;
   as: (username: string) => Caller;
-  /** What the database has used of the processors for one of the programs that call it, by process, in nanoseconds. */
+  /** Processor time of the database for a program that calls it, by process, in nanoseconds. */
   databaseUsed: (program: string) => Promise<Map<number, number>>;
   close: () => Promise<void>;
 }
 
 interface Options {
   readonly jobs: number;
-  /** Whether the database stays for the next run, and one that is there is taken. */
+  /** True if the database is kept for the next run, and an existing one is used. */
   readonly keep: boolean;
-  /** One that is compared with another is asked about the same customers, categories and people. */
+  /** Customers, categories and people to use, so that two bureaus are compared with the same ones. */
   readonly busiest?: Busiest;
 }
 
-/** A bureau of so many jobs in a database of its own, with the built server in a process of its own. */
+/** Creates a bureau with this number of jobs in its own database, and starts the built server in its own process. */
 export async function makeBureau(server: TestServer, name: string, options: Options): Promise<Bureau> {
   const databaseUrl = await findDatabase(server, options);
   const db = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
   const busiest = options.busiest ?? (await findBusiest(db));
   const known = { ...busiest, ...(await findNewest(db, busiest.customer1)) };
-  // As it runs for real, its log lines made and thrown away; only the limits of calls are off.
+  // Production settings: log lines are created and discarded. Only the limits of calls are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
   const served = await startProcess('main.js', env, '/health/ready');
   const callers = new Map<string, Caller>();
@@ -101,7 +104,7 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
   };
 }
 
-/** A database of so many jobs: kept from an earlier run of the same migrations, or made. */
+/** Finds a database with this number of jobs from an earlier run of the same migrations, or creates one. */
 async function findDatabase(server: TestServer, { jobs, keep }: Options): Promise<string> {
   const kept = `darkroom_bench_${jobs}_${schemaHash}`;
   const url = new URL(server.adminUrl);
@@ -127,8 +130,8 @@ async function findDatabase(server: TestServer, { jobs, keep }: Options): Promis
 }
 
 /**
- * What the steps of earlier runs left behind is cleaned away, as autovacuum does in a bureau at work and this database server, for throw-away
- * data, does not: a million and a half of folded rows of the ledger cost superusers' lists two fifths.
+ * Vacuums what the steps of earlier runs left. Autovacuum does this in production, but it is off in this database
+ * server for tests. 1.5 million summed-up rows of the ledger made superusers' lists 40 % slower.
  */
 async function cleanUp(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 1, statementLimitMs: 0 });

@@ -3,10 +3,10 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { NarrowedBy } from './bare/bare-statements.ts';
 import type { Known } from './known.ts';
 
-/** A call that is measured beside the bare server's answer to the same. */
+/** A call that is compared with the same call to the bare server. */
 export interface DuelCall {
   readonly id: string;
-  /** Who asks: a sign-in of the demo bureau. */
+  /** Caller: a sign-in of the demo bureau. */
   readonly username: string;
   readonly endpoint: Endpoint;
   readonly input: (known: Known) => object;
@@ -29,12 +29,12 @@ const open = (username: string, narrowed: Narrowed = {}): DuelCall => ({
   bare: { path: '/counts', body: () => narrowed },
 });
 
-/** A frequent text, and the page size a list has by itself. */
+/** A frequent text, and the default page size of a list. */
 const HITS = 'harbour';
 
 /**
- * The goals' calls. Where a role's sight has no plain counterpart, the bare server is asked the easier thing (an editor's tasks, without
- * the pool and the parts they had in others'): it flatters the bare server, never ours.
+ * Calls of the goals. Where the visibility of a role has no simple equivalent, the bare server has the easier query: an
+ * editor's tasks without the pool and the supported tasks. This favours the bare server, never Darkroom.
  */
 export const DUELS: readonly DuelCall[] = [
   tasks(

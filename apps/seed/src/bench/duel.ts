@@ -6,12 +6,12 @@ import { askOnce, load, type Next, type Sent, type Went } from './load.ts';
 import { processorUse, spread, type Spread } from './measure.ts';
 import type { Served } from './processes.ts';
 
-/** The step's, beside those of `DUELS`. */
+/** Id of the step's duel, next to those of `DUELS`. */
 export const STEP_DUEL = 'step';
 const CHECKER = 'qc.pte';
 const CROWD = 16;
 
-/** How one server did at one load: of each round the calls a second; times and processor over all rounds. */
+/** Result of one server at one load: calls a second by round, times and processor time over all rounds. */
 export interface Pace {
   readonly perSecond: readonly number[];
   readonly times: Spread;
@@ -19,30 +19,33 @@ export interface Pace {
   readonly database: number | null;
 }
 
-/** One call, ours beside the bare server's, alone and with 16 connections. */
+/** Comparison of one call with the bare server, alone and with 16 connections. */
 export interface Duel {
   readonly id: string;
   readonly ours: Readonly<Record<'c1' | 'c16', Pace>>;
   readonly bare: Readonly<Record<'c1' | 'c16', Pace>>;
-  /** Calls a second of ours to the bare server's: the middle round's. */
+  /** Calls a second of Darkroom divided by those of the bare server, in the median round. */
   readonly ratio: Readonly<Record<'c1' | 'c16', number>>;
 }
 
 export interface DuelOptions {
   readonly rounds: number;
-  /** How long each turn of a round takes. */
+  /** Seconds of each turn of a round. */
   readonly seconds: number;
 }
 
 interface Side {
   readonly server: Served;
-  /** How the database knows it. */
+  /** Name of the program in the database's statistics. */
   readonly program: string;
-  /** What each of so many connections asks; and what puts things back afterwards. */
+  /** Gives the calls of each connection, and a function that restores the data afterwards. */
   readonly begin: (connections: number) => Promise<{ nexts: Next[]; end?: () => Promise<void> }>;
 }
 
-/** Measures the calls whose names fit, each in interleaved rounds: whatever else the machine does hits both servers alike. */
+/**
+ * Measures the calls whose names match, in interleaved rounds, so that other load on the machine affects both servers
+ * equally.
+ */
 export async function measureDuels(
   bureau: Bureau,
   bare: Served,
@@ -125,7 +128,7 @@ const always = (server: Served, program: string, sent: Sent): Side => ({
   begin: async (connections) => ({ nexts: Array.from({ length: connections }, () => () => sent) }),
 });
 
-/** Each connection with a session of its own. */
+/** Each connection has its own session. */
 const byMany = (bureau: Bureau, username: string, sent: Sent): Side => ({
   server: bureau.server,
   program: 'darkroom',
@@ -135,7 +138,10 @@ const byMany = (bureau: Bureau, username: string, sent: Sent): Side => ({
   },
 });
 
-/** A bare server that reads fewer columns, or other rows, would be no measure. */
+/**
+ * Checks that both answers have the same columns and rows, because a bare server that reads less would distort the
+ * measurement.
+ */
 async function sameColumns(ours: Served, bare: Served, id: string, mine: Sent, plain: Sent): Promise<void> {
   type Rows = { results?: object[] };
   const [a] = (await askOnce<Rows>(ours.port, mine)).results ?? [];
@@ -145,7 +151,7 @@ async function sameColumns(ours: Served, bare: Served, id: string, mine: Sent, p
   }
 }
 
-/** A checker takes tasks that wait for QC and gives them back, each connection its own, each call with a key of its own. */
+/** A QC takes tasks that wait for QC and releases them. Each connection has its own tasks, each call its own key. */
 function stepping(bureau: Bureau): Side {
   const checker = bureau.as(CHECKER);
   return walked(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
@@ -161,7 +167,10 @@ function bareStepping(bureau: Bureau, bare: Served): Side {
   }));
 }
 
-/** Each connection walks through tasks of its own, one start and one release of each: nobody moves one task a thousand times. */
+/**
+ * Each connection goes through its own tasks, with one start and one release of each, because no task has a thousand
+ * moves in reality.
+ */
 const walked = (bureau: Bureau, server: Served, program: string, step: (task: Task) => Sent): Side => ({
   server,
   program,
@@ -182,7 +191,7 @@ const walked = (bureau: Bureau, server: Served, program: string, step: (task: Ta
   },
 });
 
-/** Tasks that wait for QC, each of another job: moves of one job wait for each other. */
+/** Tasks that wait for QC, each of a different job, because moves of one job wait for each other. */
 async function waiting(bureau: Bureau, least: number): Promise<Task[]> {
   const { call } = bureau.as(CHECKER);
   const { results } = await call<{ results: Task[] }>(endpoints.task.list, {
@@ -204,8 +213,8 @@ const lastMove = async ({ db }: Bureau): Promise<number> =>
   ).id;
 
 /**
- * Every task waits for QC again, and the moves made are forgotten: a bureau that is kept would come to tasks of fifty thousand moves, and a checker who made
- * as many on one day, which no bureau has and every later measure would pay for.
+ * Sets every task back to Waiting for QC and deletes the moves. In a kept bureau, tasks would collect fifty thousand
+ * moves, and a QC would have as many on one day. No real bureau has that, and it would slow every later measurement.
  */
 async function giveBack(bureau: Bureau, before: number): Promise<void> {
   const { call, user_id } = bureau.as(CHECKER);

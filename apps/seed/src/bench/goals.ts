@@ -1,9 +1,9 @@
-/** What a goal holds a figure to. */
+/** Goal for a figure. */
 export interface Goal {
-  /** By what the figure is filed in a machine's results. */
+  /** Id of the figure in the results of a machine. */
   readonly id: string;
   readonly call: string;
-  /** Unit behind the figure. */
+  /** Unit after the figure. */
   readonly unit: '× bare' | 'ms' | '×' | 'answers' | '%';
   readonly least?: number;
   readonly most?: number;
@@ -11,7 +11,7 @@ export interface Goal {
 
 const ofBare = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
 
-/** What the bureau is held to under full load, in one place. `× bare` is calls a second with 16 connections, ours to the bare server's. */
+/** All goals of the bench. `× bare` is the ratio of calls a second with 16 connections, Darkroom to the bare server. */
 export const GOALS: readonly Goal[] = [
   ofBare('tasks-superuser', '50 tasks with total, superuser', 0.75),
   ofBare('tasks-leader', '50 tasks with total, leader', 0.7),
@@ -34,6 +34,6 @@ export const GOALS: readonly Goal[] = [
   { id: 'load-cancelled', call: '500 screens, 10 moves a second: fetches cancelled', unit: '%', most: 5 },
 ];
 
-/** Whether a figure is as it should be. */
+/** True if a figure meets its goal. */
 export const isMet = ({ least, most }: Goal, figure: number): boolean =>
   (least === undefined || figure >= least) && (most === undefined || figure <= most);

@@ -2,31 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One call of a load, as another process sends it. */
+/** One call of a load, in the form that is sent to another process. */
 export interface LoadCall {
   readonly path: string;
   readonly token?: string | undefined;
   readonly body: object;
 }
 
-/** Senders that send their calls again and again. `keys` means an object of so many keys: too long to hand over as it is. */
+/**
+ * Senders that repeat their calls. `keys` means an object with this number of keys, which would be too long to
+ * send to the process.
+ */
 export interface Load {
   readonly port: number;
   readonly senders: readonly (readonly LoadCall[])[];
   readonly keys?: number;
-  /** A wrong sign-in each time with another name, each sender from an address of its own. */
+  /** A wrong sign-in each time with a different name. Each sender has its own address. */
   readonly guesses?: true;
 }
 
-/** What the makers of a load say when they are stopped. */
+/** Report of the senders of a load when they stop. */
 export interface Sent {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** A sender whose connection breaks waits so long, as any client does. */
+/** Pause after a broken connection, as other clients have. */
 const AFTER_A_BREAK_MS = 10;
 
-/** Sends a load until the parent says otherwise. Runs in a process of its own. */
+/** Sends a load until the parent process stops it. Runs in a separate process. */
 export function sendLoad(): void {
   let ended = false;
   const answers: Record<string, number> = {};
@@ -65,7 +68,7 @@ interface Once {
   readonly text: string;
 }
 
-/** The status of the answer, or `broken`. A sender that is refused before everything is sent stops sending. */
+/** Status of the answer, or `broken`. A sender that is refused before it has sent everything stops sending. */
 function sendOnce({ port, agent, localAddress, call, text }: Once): Promise<string> {
   return new Promise((resolve) => {
     const headers = {

@@ -8,20 +8,20 @@ import type { Load, LoadCall, Sent } from './isolation-load.ts';
 import { at, openWire, written } from './load.ts';
 import { table } from './tables.ts';
 
-/** Calls of the quiet list, each so long after the last answer: somebody who works, not a load of its own. */
+/** Calls of the quiet list, with a pause after each answer, as from a person and not as a load. */
 const CALLS = 100;
 const BETWEEN_MS = 10;
-/** A load has begun for so long before it counts. */
+/** Time from the start of a load until it counts. */
 const WARMING_MS = 500;
 
-/** The time of another person's list under one load. */
+/** Time of another person's list under one load. */
 export interface Isolated {
   readonly load: string;
-  /** Middle of the rounds: p50 of the list alone and under the load, ms, and their ratio. */
+  /** Median of the rounds: p50 of the list alone and under the load, in ms, and their ratio. */
   readonly alone: number;
   readonly beside: number;
   readonly ratio: number;
-  /** Lowest and highest ratio of a round. */
+  /** Lowest and highest ratio of the rounds. */
   readonly from: number;
   readonly to: number;
   readonly answers: Sent['answers'];
@@ -33,7 +33,7 @@ interface Named extends Omit<Load, 'port'> {
 
 const exported = (format: 'xlsx' | 'pdf') => ({ format, language: 'vi', filter: {} });
 
-/** What one person, or somebody from outside, may ask of the server at its hardest. */
+/** The heaviest loads that one person, or a stranger, can send to the server. */
 function loadsOf({ as, busiest }: Bureau): Named[] {
   const by = (username: string, calls: readonly { path: string; body: object }[]): LoadCall[] => {
     const token = as(username).sent(endpoints.task.list, {}).token;
@@ -100,8 +100,8 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
 }
 
 /**
- * Measures what each load does to the task list of another person (quality 20b): asked alone and under the load in turn, so that whatever else the
- * machine does hits both alike. The load is made in a process of its own.
+ * Measures the effect of each load on the task list of another person (quality 20b). Rounds alone and under the load
+ * take turns, so that other load on the machine affects both equally. The load comes from a separate process.
  */
 export async function measureIsolation(bureau: Bureau, only: RegExp, rounds: number): Promise<Isolated[]> {
   const loads = loadsOf(bureau).filter(({ name }) => only.test(name));

@@ -7,7 +7,10 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
-/** What lists are narrowed by that every bureau has: of each kind the one with most jobs or tasks, so that pages are full; the people are of that category. */
+/**
+ * Values for filters that every bureau has: of each kind the one with most jobs or tasks, so that pages are full. The
+ * people work in that category.
+ */
 export interface Busiest {
   readonly customer0: number;
   readonly customer1: number;
@@ -19,33 +22,33 @@ export interface Busiest {
   readonly qc: number;
 }
 
-/** What is newest of what somebody sees; noughts for whoever sees none of it. */
+/** Newest records that a person sees, or 0 if there are none. */
 export interface Own {
-  /** The newest completed task. */
+  /** Newest completed task. */
   readonly task: number;
-  /** Whose the newest job in their portal is, or who is first there. */
+  /** Customers of the newest job in the person's portal, or the first customers there. */
   readonly own: { readonly customer1: number; readonly customer2: number };
 }
 
-/** What lists are narrowed by, and what is a bureau's own. */
+/** Values for filters, including those that only some people have. */
 export interface Known extends Busiest, Own {
-  /** The newest job that is completed. */
+  /** Newest completed job. */
   readonly job: number;
-  /** The newest job of which a forecast is kept. */
+  /** Newest job with a stored forecast. */
   readonly forecast_job: number;
-  /** The newest task that came back and is completed again. */
+  /** Newest task that was reworked and completed again. */
   readonly past_rework: {
     readonly task: number;
     readonly job: number;
     readonly editor: number;
     readonly category2: number;
   };
-  /** The newest day with work of the busiest customer 1. */
+  /** Newest day with work of the customer 1 with most work. */
   readonly customer_day: string;
   readonly month: { readonly from: string; readonly to: string };
 }
 
-/** What is busiest in a bureau. */
+/** Finds the busiest record of each kind in a bureau. */
 export async function findBusiest(db: Database): Promise<Busiest> {
   const { rows } = await sql<Busiest>`
     with customer as (select customer2_id from job group by 1 order by count(*) desc, 1 limit 1),
@@ -63,7 +66,7 @@ export async function findBusiest(db: Database): Promise<Busiest> {
   return found;
 }
 
-/** What is newest in a bureau at an instant; the day is of the customer 1 that lists are asked of. */
+/** Finds the newest records in a bureau at an instant. The day is of the customer 1 in `busiest`. */
 export async function findNewest(
   db: Database,
   customer1: number,
@@ -85,12 +88,12 @@ export async function findNewest(
 }
 
 type Ask = <T>(endpoint: Endpoint, input: object) => Promise<T>;
-/** A list's answer. */
+/** Answer of a list. */
 interface Rows<T> {
   readonly results: readonly T[];
 }
 
-/** What is newest of what somebody sees, as they are told it themselves. */
+/** Finds the newest records that a person sees, by calls of this person. */
 export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
   const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
     can(subject, endpoint.access) ? (await ask<Rows<T>>(endpoint, input)).results[0] : undefined;
@@ -99,7 +102,7 @@ export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
   const { results: desks } = can(subject, endpoints.portal.customer2.access)
     ? await ask<Rows<{ id: number; cus_id1: number }>>(endpoints.portal.customer2, {})
     : { results: [] };
-  // Who has no work yet asks for their first.
+  // Without jobs, the first customer is used.
   const desk = desks.find(({ id }) => id === job?.customer2_id) ?? desks[0];
   return { task: task?.task_id ?? 0, own: { customer1: desk?.cus_id1 ?? 0, customer2: desk?.id ?? 0 } };
 }

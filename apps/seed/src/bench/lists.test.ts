@@ -29,7 +29,7 @@ const inputsOf = (endpoint: Endpoint): object[] =>
   );
 
 describe('the benchmark', () => {
-  it('asks every list there is', () => {
+  it('measures every list', () => {
     const lists = allEndpoints.filter(({ kind, output }) => kind === 'read' && keysOf(output).includes('total_items'));
     expect(lists.filter((endpoint) => inputsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the benchmark', () => {
   };
   const sorted = [...new Set(ASKED_LISTS.map(({ endpoint }) => endpoint))].filter((one) => columnsOf(one).length > 0);
 
-  it('knows which lists can be sorted', () => {
+  it('has the columns of every sortable list', () => {
     expect(sorted.length).toBeGreaterThanOrEqual(7);
   });
 
@@ -61,7 +61,7 @@ describe('the benchmark', () => {
     expect(missing.filter((column) => !OF_PAY.includes(column))).toEqual([]);
   });
 
-  it('asks what the calls take', () => {
+  it('sends valid input to each call', () => {
     const refused = ASKED_LISTS.filter(({ endpoint, asked }) => {
       const { page: _last, ...input } = { page: 0, ...(typeof asked === 'function' ? asked(known) : asked) };
       return !endpoint.input.safeParse(input).success;
@@ -69,7 +69,7 @@ describe('the benchmark', () => {
     expect(refused.map(({ name }) => name)).toEqual([]);
   });
 
-  it('asks as everybody who may', () => {
+  it('measures every role with permission', () => {
     expect(ROLES).toHaveLength(12);
     const asking = new Set(ASKED_LISTS.flatMap(({ endpoint }) => rolesOf(endpoint).map(({ name }) => name)));
     expect([...asking].sort()).toEqual(ROLES.map(({ name }) => name).sort());

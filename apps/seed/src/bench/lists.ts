@@ -13,7 +13,10 @@ import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
 import { TASK_SORTS } from '@darkroom/contract/task/task';
 import type { Known } from './known.ts';
 
-/** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */
+/**
+ * A measured list with its input. `page: -1` is the last page. Filters by a bureau's own records use the values in
+ * `known`.
+ */
 export interface AskedList {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -22,14 +25,14 @@ export interface AskedList {
 
 type Asked = readonly [what: string, asked: AskedList['asked']];
 
-// Narrow lists are asked for in short pages, so that they are full at either size.
+// Filtered lists have short pages, so that pages are full in both bureaus.
 const SHORT = { page_size: 5 };
-/** No person's and no customer's id. */
+/** Id that no person and no customer has. */
 const NOBODY = 2_000_000_000;
-/** What a list is named that is empty on purpose; every other one must show somebody something. */
+/** Ending of the names of lists that are empty on purpose. Every other list must have rows for some role. */
 export const NO_HITS = /, no hits$/;
 
-/** What jobs and their details are both narrowed by. */
+/** Filters that jobs and details share. */
 const OF_JOBS: readonly Asked[] = [
   ['first page', {}],
   ['last page', { page: -1 }],
@@ -53,11 +56,11 @@ const OF_JOBS: readonly Asked[] = [
   ['by a text, no hits', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
   ['one job', ({ job }) => ({ job_id: job })],
-  // Bureaus made in bulk have imported nothing: what it costs to find that out.
+  // Bureaus that are created in bulk have no imports. Measures the cost of an empty result.
   ['of an import, no hits', { import_id: '00000000-0000-4000-8000-000000000000' }],
 ];
 
-/** What tasks and rework are both narrowed by. */
+/** Filters that tasks and rework share. */
 const OF_TASKS: readonly Asked[] = [
   ['first page', {}],
   ['last page', { page: -1 }],
@@ -94,10 +97,10 @@ const shorter = (all: readonly Asked[]): Asked[] =>
     typeof asked === 'function' ? (known) => ({ ...SHORT, ...asked(known) }) : { ...SHORT, ...asked },
   ]);
 
-/** What members can be ordered by only by those who see everybody's pay: few roles. */
+/** Sort columns of members for people who see everyone's pay, which are few roles. */
 export const OF_PAY: readonly string[] = ['salary_1', 'salary_2'] satisfies (typeof MEMBER_SORTS)[number][];
 
-/** A list in each of its orders, read one way: the other way is the same index backwards. */
+/** A list in each of its orders, in one direction. The other direction reads the same index backwards. */
 function inOrders(columns: readonly string[]): Asked[] {
   return columns.map((column) => [`by ${column}`, { sort: column }]);
 }
@@ -109,7 +112,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'tasks',
     endpoints.task.list,
     [
-      // An editor's or checker's part of the small bureau does not fill long pages.
+      // In the small bureau, the tasks of one editor or QC do not fill long pages.
       ...shorter(OF_TASKS),
       ['first page, 50 rows', {}],
       ['under way', { scope: 'mine', page_size: 2 }],
@@ -252,17 +255,17 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ],
 ];
 
-/** A list of one month: the newest there is. */
+/** Adds the newest month to the input. */
 function monthOf(asked: object): (known: Known) => object {
   return ({ month }) => ({ year: Number(month.to.slice(0, 4)), month: Number(month.to.slice(5, 7)), ...asked });
 }
 
-/** The year that ends with the newest day, from the middle of a week to the middle of one. */
+/** Adds the year that ends with the newest day, so that it starts and ends within a week. */
 function yearOf(asked: object): (known: Known) => object {
   return ({ month }) => ({ date_from: addDays(month.to, -364), date_to: month.to, ...asked });
 }
 
-/** The twelve months that end with that of the newest day. */
+/** Adds the twelve months that end with the month of the newest day. */
 function monthsOf(asked: object): (known: Known) => object {
   return ({ month }) => ({
     month_from: addDays(month.to, -335).slice(0, 7),
@@ -271,7 +274,7 @@ function monthsOf(asked: object): (known: Known) => object {
   });
 }
 
-/** Past rework too, for of what goes on there is little; what hangs on one piece of work is asked of some that came back. */
+/** Includes completed rework, because little rework is open. Filters by one record use a record with rework. */
 function past([what, asked]: Asked): Asked {
   return [
     what,
@@ -282,8 +285,8 @@ function past([what, asked]: Asked): Asked {
 const ofRework = (known: Known): Known => ({ ...known, ...known.past_rework });
 
 /**
- * Every list there is, in each of its orders; those that grow with the work (jobs, details, tasks, rework) narrowed by each of
- * their filters too.
+ * Every list in each of its orders. Lists that grow with the work (jobs, details, tasks, rework) also with each of
+ * their filters.
  */
 export const ASKED_LISTS: readonly AskedList[] = LISTS.flatMap(([noun, endpoint, all]) =>
   all.map(([what, asked]) => ({ name: what ? `${noun}, ${what}` : noun, endpoint, asked })),

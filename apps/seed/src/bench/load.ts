@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A call as it goes over the wire. */
+/** A call in the form of the wire. */
 export interface Sent {
   readonly path: string;
   readonly body: object;
   readonly token?: string | undefined;
-  /** A step comes with a key of its own, as the page sends it. */
+  /** True for a step, which has its own key, as in the web. */
   readonly keyed?: boolean;
 }
 
-/** What a connection asks next, given its last answer (null before the first). */
+/** Next call of a connection, given its last answer (null before the first). */
 export type Next = (last: Buffer | null) => Sent;
 
-/** How a load went. */
+/** Result of a load. */
 export interface Went {
   readonly calls: number;
   readonly seconds: number;
-  /** Of each call, ms. */
+  /** Time of each call, ms. */
   readonly took: number[];
 }
 
 /**
- * Keeps a number of connections busy for some time: each sends its next call when the last is answered. Written on sockets, so
- * that the maker of the load costs the machine as little as can be. An answer that is not 2xx ends the measurement.
+ * Keeps this number of connections busy for the given time: each sends its next call when the last one is answered.
+ * Uses plain sockets, so that the load itself costs little. An answer that is not 2xx ends the measurement.
  */
 export async function load(port: number, connections: readonly Next[], seconds: number): Promise<Went> {
   const took: number[] = [];
@@ -45,7 +45,7 @@ export async function load(port: number, connections: readonly Next[], seconds: 
   return { calls: took.length, seconds: (performance.now() - start) / 1000, took };
 }
 
-/** One call by itself. */
+/** Makes a single call. */
 export async function askOnce<T>(port: number, sent: Sent): Promise<T> {
   const wire = await openWire(port);
   try {
@@ -55,16 +55,16 @@ export async function askOnce<T>(port: number, sent: Sent): Promise<T> {
   }
 }
 
-/** The value below which a part of the times lies. */
+/** Value below which this share of the times lies. */
 export function at(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-// Not compressed: that would cost the same again and again, and hide the rest.
+// Without compression, because it would cost the same for every call and hide the differences.
 const HEADERS = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\nAccept-Encoding: identity\r\n';
 
-/** A call as bytes. */
+/** Bytes of a call. */
 export function written({ path, body, token, keyed }: Sent): string {
   const text = JSON.stringify(body);
   return `POST ${path} HTTP/1.1\r\n${HEADERS}${token ? `Authorization: Bearer ${token}\r\n` : ''}${
@@ -72,7 +72,7 @@ export function written({ path, body, token, keyed }: Sent): string {
   }Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
-/** A connection that is kept open; one call at a time. */
+/** An open connection for one call at a time. */
 interface Wire {
   ask: (request: string) => Promise<Buffer>;
   close: () => void;

@@ -6,22 +6,22 @@ import type { Role } from './roles.ts';
 
 const WARMING = 3;
 
-/** How times lie, ms. */
+/** Distribution of times, ms. */
 export interface Spread {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
 }
 
-/** What one list cost one role. */
+/** Cost of a list for a role. */
 export interface Cost {
   readonly list: string;
   readonly role: string;
-  /** Rows of the page in the small bureau and in the large one. */
+  /** Rows of the page in the small and in the large bureau. */
   readonly rows: readonly [number, number];
   readonly small: Spread;
   readonly large: Spread;
-  /** Processor a call in the large bureau, ms; null where the machine does not tell. */
+  /** Processor time of a call in the large bureau, ms, or null if the machine does not report it. */
   readonly server: number | null;
   readonly database: number | null;
 }
@@ -31,7 +31,7 @@ interface Answer {
   results: unknown[];
 }
 
-/** What a list costs a role in both bureaus, called in turn, so that whatever else the machine does hits both alike. */
+/** Measures a list for a role in both bureaus by turns, so that other load on the machine affects both equally. */
 export async function measureList(
   { name, endpoint, asked }: AskedList,
   role: Role,
@@ -64,7 +64,7 @@ export async function measureList(
   };
 }
 
-/** Begins to count what a server and its database use; called, says what that was a call, ms. */
+/** Starts counting processor time of a server and its database. The returned function gives the ms per call. */
 export async function processorUse(bureau: Bureau, program: string, server: Bureau['server'] = bureau.server) {
   const before = await bureau.databaseUsed(program);
   const own = server.used();
@@ -79,7 +79,7 @@ export async function processorUse(bureau: Bureau, program: string, server: Bure
   };
 }
 
-/** Where times lie. */
+/** Distribution of a list of times. */
 export const spread = (times: readonly number[]): Spread => ({
   p50: at(times, 0.5),
   p95: at(times, 0.95),

@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRoot } from '@darkroom/server/config';
 
 const START_WITHIN_MS = 60_000;
-/** As the service starts it (deploy/darkroom.service); the bare server beside it has the same. */
+/** Flags of the service (deploy/darkroom.service). The bare server has the same ones. */
 const NODE_FLAGS = ['--max-semi-space-size=64'];
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Served {
   readonly origin: string;
   readonly port: number;
-  /** Nanoseconds of processor it has used so far; null where the machine does not tell. */
+  /** Processor time so far in nanoseconds, or null if the machine does not report it. */
   readonly used: () => number | null;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one of the built programs on a port of its own, and waits until it answers. What it prints is not kept. */
+/** Starts a built program on a free port and waits until it answers. Its output is discarded. */
 export async function startProcess(program: string, env: Record<string, string>, ready: string): Promise<Served> {
   const port = await freePort();
   const root = findRoot();
@@ -42,7 +42,7 @@ export async function startProcess(program: string, env: Record<string, string>,
   return { origin, port, used: () => processorOf([child.pid ?? 0]), stop: () => ended(child) };
 }
 
-/** What processes have used of the processors so far, all their threads together, in nanoseconds; null where it is not told. */
+/** Processor time of processes with all their threads, in nanoseconds, or null if the machine does not report it. */
 export function processorOf(pids: readonly number[]): number | null {
   try {
     let sum = 0;

@@ -6,17 +6,17 @@ import { findRoot } from '@darkroom/server/config';
 import { GOALS, isMet } from './goals.ts';
 import { table } from './tables.ts';
 
-/** What was measured for one goal. */
+/** Measured figure of a goal. */
 export interface Figure {
   readonly figure: number;
-  /** What else is worth knowing of it. */
+  /** Further explanation. */
   readonly note: string;
 }
 
 interface Kept extends Figure {
-  /** The day it was measured. */
+  /** Day of the measurement. */
   readonly day: string;
-  /** How busy the machine was before, by its own average over a minute. */
+  /** Load of the machine before it, as the average of a minute. */
   readonly load: number;
 }
 
@@ -25,12 +25,12 @@ interface Results {
   readonly goals: Record<string, Kept>;
 }
 
-/** The load of the machine now, in tasks that want a processor. */
+/** Current load of the machine, in tasks that need a processor. */
 export const loadNow = (): number => loadavg()[0] ?? 0;
 
 /**
- * Puts figures into the machine's results (`bench/results`) beside those that were measured there before, and returns the table of goals
- * as it is now. A machine is its processors, Node and PostgreSQL: no name of a host, no path.
+ * Adds figures to the results of this machine (`bench/results`) and returns the updated table of goals. A machine is
+ * identified by its processors, Node and PostgreSQL, without a host name or path.
  */
 export function keepFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
   const machine = machineOf(postgres);

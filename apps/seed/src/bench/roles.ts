@@ -3,14 +3,14 @@ import { can, type Subject } from '@darkroom/domain/permission/access';
 import { GROUPS, type GroupName } from '@darkroom/server/testing/groups';
 import { PEOPLE } from '../demo/tables/people-table.ts';
 
-/** Somebody who asks: the first of the demo bureau's people in each group, and a customer of each kind. */
+/** A caller: the first person of each group of the demo bureau, and a customer of each kind. */
 export interface Role {
   readonly name: GroupName | 'Customer' | 'Customer 0';
   readonly username: string;
   readonly subject: Subject;
 }
 
-/** Every group of the demo bureau, the superuser first: all staff there is works in one of them. */
+/** Every group of the demo bureau, the superuser first. All staff is in one of them. */
 const STAFF: readonly Role[] = (Object.keys(GROUPS) as GroupName[]).map((name) => {
   const person = PEOPLE.find(({ group }) => group === name);
   if (!person) throw new Error(`Nobody in the demo bureau is ${name}.`);
@@ -34,7 +34,9 @@ const CUSTOMERS: readonly Role[] = [
 
 export const ROLES: readonly Role[] = [...STAFF, ...CUSTOMERS];
 
-/** Those who may ask for a list, and have something in it: of the portal's, staff are bound to no customer. */
+/**
+ * Roles with permission for a list and rows in it. Staff has no rows in the portal, because it belongs to no customer.
+ */
 export const rolesOf = (endpoint: Endpoint): readonly Role[] =>
   ROLES.filter(
     ({ subject }) =>

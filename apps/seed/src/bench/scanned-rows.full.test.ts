@@ -16,50 +16,57 @@ import { findBusiest, findNewest, findOwn, type Busiest, type Known } from './kn
 import { ASKED_LISTS, type AskedList } from './lists.ts';
 import { ROLES, rolesOf } from './roles.ts';
 
-/** Four times the work: what is read off the whole table grows fourfold, what is read off an index for a page does not. */
+/** Four times the work. Reading a whole table grows fourfold, and reading an index for one page stays the same. */
 const JOBS = [800, 3_200] as const;
-/** In the middle of a working day, whenever it is run: at night hardly anything is due. */
+/** In the middle of a working day, because at night hardly any job is due. */
 const NOW = '2026-11-18T08:00:00.000Z';
-/** Most that may be read in the large bureau of what is in the small one; and rows that chance may add. */
+/** Limit for the rows in the large bureau, as a multiple of the small one, and rows that can be added by chance. */
 const LIMIT = 2;
 const CHANCE = 150;
-/** What one row of a page (a job with its details and tasks) may be read with where the small bureau's page is empty: that says nothing of what a row costs. */
+/**
+ * Limit for the rows of one entry of a page (a job with its details and tasks), for pages that are empty in the small
+ * bureau.
+ */
 const OF_A_ROW = 60;
 
-/** One of each kind: a second leader, editor or checker, and those who see the whole floor as the superuser does, ask what these do. */
+/**
+ * One role of each kind. Others make the same reads: a second leader, editor or QC, and roles that see as much as the
+ * superuser.
+ */
 const KINDS = ROLES.filter(
   ({ name }) => !['Boss', 'Customer service', 'Leader PTE', 'Editor OTS', 'QC PTE'].includes(name),
 );
-/** Whose lists are read in each of their orders: with the others only what is counted differs. */
+/** Roles with each order of their lists. For the others only the totals differ. */
 const IN_ORDERS = ['Superuser', 'Customer'];
 
 /**
- * Whose total is counted over an index, which costs what matches (decision 005), as far as is counted: more than there is in bureaus
- * as small as these (decision 121). Each names lists that are asked. (Whether one of them grows here hangs on the plan that the
- * statistics of two small bureaus happen to give.)
+ * Lists with a total that is counted over an index. This costs as much as there are matches (decision 005), up to a
+ * limit that is higher than bureaus of this size (decision 121). Each pattern names measured lists. Growth of a single
+ * one depends on the plan, which depends on the statistics of the two small bureaus.
  */
 const COUNTED: readonly RegExp[] = [
-  // Whether a job has such a task or detail is told by its rows.
+  // The rows of a job decide whether it has such a task or detail.
   /^(jobs|details), with completed tasks/,
   /^jobs, of a (service|category)/,
   /^(jobs|details), priced/,
   /^(jobs|details|tasks), by a frequent text/,
-  // Two ways of narrowing at once; what is seen of a filter by a workstream or by own parts is one more.
+  // Two filters at the same time. A filter by workstream or own tasks counts as one more.
   /^tasks, of an editor and a category 2/,
   /^tasks, (of|urgent).*(Editor|QC)/,
-  // Several customers at once may be read by date, past what others have: how far hangs on how rare their work is, not on how much there is.
+  // Several customers can be read by date, past the rows of others. The cost depends on the share of their work, not on
+  // the amount of work.
   /^(jobs|details), of a customer 1/,
   /^tasks, of a customer 1, Leader/,
   /^own jobs, .*, Customer 0$/,
   /^tasks, waiting for a day, (Editor|QC)/,
-  // What few tasks have is counted, and taken from what all are.
+  // Values of few tasks are counted and subtracted from the total.
   /^tasks, with(out)? support/,
-  // Each customer with work in a month is a row: no more than there are customers, which bureaus as small as these do not fill.
+  // Each customer with work in a month is a row. Bureaus of this size do not have work for every customer.
   /^quality of a year, by customer/,
-  // Every id there is, up to the bound of the call.
+  // Every id, up to the limit of the call.
   /^all matching tasks/,
 ];
-/** Of narrow lists a handful more or less is chance: their pages are not full in the small bureau. */
+/** In filtered lists a few rows differ by chance, because their pages are not full in the small bureau. */
 const NARROW = /^(tasks, waiting$|rework,)/;
 
 interface Bureau {
@@ -68,7 +75,7 @@ interface Bureau {
   busiest: Busiest;
   known: Map<string, Known>;
   tokens: Map<string, string>;
-  /** Rows each statement scans, by its text and values: many lists ask the same. */
+  /** Rows that each statement scans, by text and values, because many lists use the same statements. */
   scanned: Map<string, number>;
   drop: () => Promise<void>;
 }
@@ -131,7 +138,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows a plan took off tables and indexes, those that it then threw away among them. */
+/** Rows that a plan read from tables and indexes, including discarded ones. */
 function rowsOf(plan: Plan): number {
   const reads = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const each =
@@ -145,7 +152,7 @@ const READS = /^\s*(?:\/\*.*?\*\/)?\s*(?:select|with)\b/i;
 async function scannedBy(bureau: Bureau, statements: readonly Statement[]): Promise<number> {
   let sum = 0;
   for (const { text, values } of statements) {
-    // What writes (when a session was last used, how often was called) would do so again.
+    // Writes (last use of a session, number of calls) would be repeated.
     if (!READS.test(text)) continue;
     const key = JSON.stringify([text, values]);
     sum += bureau.scanned.get(key) ?? (await explain(bureau, key, text, values));
@@ -156,14 +163,15 @@ async function scannedBy(bureau: Bureau, statements: readonly Statement[]): Prom
 async function explain(bureau: Bureau, key: string, text: string, values: readonly unknown[]): Promise<number> {
   const explain = 'explain (analyze, timing off, format json)';
   const { rows } = await bureau.db.connection().execute(async (db) => {
-    // Small tables are read whole for being small: whether there is an index that would do is what large ones hang on.
+    // Small tables are scanned completely because they are small. For large tables it matters whether a usable index
+    // exists.
     await sql`set enable_seqscan = off`.execute(db);
     type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
     const run = (what: string, given: readonly unknown[] = []) =>
       db.executeQuery<Explained>(CompiledQuery.raw(what, [...given]));
-    // With a line after it: a plan's rows are read as values, whatever the statement's own are read as.
+    // The line break makes the text differ from the statement, so that the driver reads the plan's rows as values.
     if (!isPlannedOnce(text)) return run(`${explain} ${text}\n`, values);
-    // By the plan that it is run by for all values.
+    // With the plan that is used for all values.
     await sql`set plan_cache_mode = force_generic_plan`.execute(db);
     await run(`prepare once as ${text}`);
     const given = values.map((value) => escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)));
@@ -195,9 +203,10 @@ async function versionOf(db: Database): Promise<number> {
   return rows[0]!.major;
 }
 
-describe('a bureau of four times the work', () => {
-  it('reads no more rows for any list of any role, but where what matches is counted', async ({ skip }) => {
-    // The plans of the PostgreSQL that comes with it: by 15 bureaus as small as these are joined whole, which says nothing of large ones.
+describe('a bureau with four times the work', () => {
+  it('reads no more rows for any list of any role, except for counted totals', async ({ skip }) => {
+    // Only with the plans of the included PostgreSQL. Version 15 joins bureaus of this size completely, which says
+    // nothing about large ones.
     if ((await versionOf(bureaus[0]!.db)) < 18) skip();
     const grown: string[] = [];
     const named = new Set<RegExp>();
@@ -208,7 +217,7 @@ describe('a bureau of four times the work', () => {
         const known = COUNTED.find((one) => one.test(asked));
         if (known) named.add(known);
         const [small, large] = [await cost(bureaus[0]!, list, username), await cost(bureaus[1]!, list, username)];
-        // A fuller page may be read with as many more rows.
+        // A page with more rows can read proportionally more.
         const fuller = Math.max(1, large.rows / Math.max(1, small.rows));
         const most = LIMIT * fuller * (small.rows === 0 ? Math.max(OF_A_ROW, small.scanned) : small.scanned) + CHANCE;
         if (large.scanned <= most || NARROW.test(list.name)) continue;

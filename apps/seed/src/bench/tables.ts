@@ -4,14 +4,14 @@ import { ROLES } from './roles.ts';
 
 const two = (value: number): string => value.toFixed(2);
 
-/** A table as Markdown has it: it reads in a terminal, and can be kept as it is. */
+/** Table in Markdown, which is also readable in a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((word, at) => Math.max(word.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** A figure per list and role; empty where the role may not ask. */
+/** A figure by list and role, empty for a role without permission. */
 export function byRole(costs: readonly Cost[], figure: (cost: Cost) => string): string {
   const lists = [...new Set(costs.map(({ list }) => list))];
   const found = new Map(costs.map((cost) => [`${cost.list}\n${cost.role}`, cost]));
@@ -25,18 +25,18 @@ export function byRole(costs: readonly Cost[], figure: (cost: Cost) => string): 
   return table(['list', ...ROLES.map(({ name }) => name)], rows);
 }
 
-/** How many times as long a list takes in the large bureau: where both pages are of the same length, and where they are not (`*`). */
+/** Time of a list in the large bureau as a multiple of the small one, with `*` if the pages differ in length. */
 export const growth = ({ small, large, rows }: Cost): string =>
   `${two(growthOf({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
 
-/** The same as a number: the middle ones compared. */
+/** The same as a number, from the medians. */
 export const growthOf = ({ small, large }: Pick<Cost, 'small' | 'large'>): number => large.p50 / small.p50;
 
 const times = ({ p50, p95, p99 }: Spread): string => `${two(p50)} / ${two(p95)} / ${two(p99)}`;
 const used = ({ server, database }: Pick<Cost, 'server' | 'database'>): string =>
   `${server === null ? '?' : two(server)} + ${database === null ? '?' : two(database)}`;
 
-/** Each cost by itself, in milliseconds. */
+/** All costs, in milliseconds. */
 export const inFull = (costs: readonly Cost[]): string =>
   table(
     [
@@ -59,7 +59,7 @@ export const inFull = (costs: readonly Cost[]): string =>
     ]),
   );
 
-/** Calls beside the bare server, alone (c = 1) and with 16 connections. */
+/** Calls compared with the bare server, alone (c = 1) and with 16 connections. */
 export const duelTable = (duels: readonly Duel[]): string =>
   table(
     [

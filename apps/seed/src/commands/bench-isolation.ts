@@ -5,10 +5,10 @@ import { isolationTable, measureIsolation } from '../bench/isolation.ts';
 import { loadNow } from '../bench/results.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
-// `npm run bench -- isolation` (docs/bench.md): what loads of one person do to another person's list (quality 20b).
+// `npm run bench -- isolation` (docs/bench.md): effect of one person's load on another person's list (quality 20b).
 
 const JOBS = 2_000;
-/** On one core every sender takes its share of it, too. */
+/** Limit for the ratio. On one core every sender also takes its share of the core. */
 const MOST = availableParallelism() === 1 ? 4 : 2;
 
 if (process.argv.includes('--load')) sendLoad();

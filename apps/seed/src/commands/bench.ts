@@ -12,20 +12,21 @@ import { rolesOf } from '../bench/roles.ts';
 import { byRole, duelTable, growth, growthOf, inFull } from '../bench/tables.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
-// `npm run bench` (docs/bench.md): what each list costs each role at 10,000 and at 1,000,000 tasks, and the goals' calls beside a bare
-// server; ends with the table of goals. The work must grow with the page, not with the table (quality 13, 14).
+// `npm run bench` (docs/bench.md): cost of each list for each role with 10,000 and with 1,000,000 tasks, and the goals'
+// calls compared with a bare server. Ends with the table of goals. The cost must grow with the page, not with the table
+// (quality 13, 14).
 
 const QUICK = process.argv.includes('--quick');
 const SMALL_JOBS = 2_000;
 const LARGE_JOBS = Number(flag('jobs') ?? (QUICK ? 20_000 : 200_000));
 const ROUNDS = Number(flag('rounds') ?? 3);
-/** Calls of each list by each role; and how long each turn of a call beside the bare server takes. */
+/** Calls of each list by each role, and seconds of each turn of a comparison with the bare server. */
 const CALLS = QUICK ? 7 : 10 * ROUNDS;
 const SECONDS = QUICK ? 0.5 : 2;
 const ONLY = new RegExp(flag('only') ?? '');
-/** Most that a list may cost in the large bureau, of what it costs in the small one. */
+/** Limit for the cost of a list in the large bureau, as a multiple of the small one. */
 const LIMIT = 2;
-/** Below so many milliseconds what a list takes is chance: one that is that quick has not grown. */
+/** Times below this limit vary by chance, so they do not count as growth. */
 const CHANCE_MS = 3;
 
 const load = loadNow();

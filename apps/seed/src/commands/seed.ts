@@ -7,7 +7,7 @@ import { seedLarge } from '../large/large.ts';
 
 const SEEDS = { demo: seedDemo, large: seedLarge };
 
-// `npm run seed` makes the demo bureau; with `-- --scale large` the one to measure on.
+// `npm run seed` creates the demo bureau. `-- --scale large` creates the bureau for measurements.
 try {
   const { scale } = readOptions('npm run seed -- [--scale demo|large]', {
     options: { scale: { type: 'string', default: 'demo' } },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('a backup', () => {
-  it('brings back every row of every table but sessions, in a database whose owner is no superuser', async () => {
+  it('restores all rows of all tables except sessions, for an owner without superuser rights', async () => {
     const target = await demo.emptyDatabase();
     const { rows, findings, migrated } = await restoreFile(demo.good, target);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
@@ -43,7 +43,7 @@ describe('a backup', () => {
     expect(rows).toBe(counted.reduce((sum, [, print]) => sum + Number(print.split(' ')[0]), 0));
   });
 
-  it('lets people sign in and go on working where it was restored', async () => {
+  it('lets people sign in and continue working after a restore', async () => {
     const target = await demo.emptyDatabase();
     await restoreFile(demo.good, target);
     const db = connect({ databaseUrl: target });
@@ -59,7 +59,7 @@ describe('a backup', () => {
     await db.destroy();
   });
 
-  it('is of one instant while people write, and restores to just that', async () => {
+  it('has the state of one instant while people write', async () => {
     const writing = await createTestDatabase();
     await seedDemo(writing.db, SMALL);
     const count = async () =>
@@ -91,7 +91,7 @@ describe('a backup', () => {
     const tasks = manifest.tables.find(({ name }) => name === 'task')?.rows ?? 0;
     expect(tasks).toBeGreaterThanOrEqual(before + 20);
     expect(tasks).toBeLessThan(after);
-    // Each table, read out again, is byte for byte what was read in that instant.
+    // Each table is identical byte for byte to its state at that instant.
     const client = await connectAdmin(target);
     for (const { name, columns, sha256 } of manifest.tables) {
       const list = columns.map((column) => `"${column}"`).join(', ');
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await writing.drop();
   });
 
-  it('of an older schema is brought to the one of today', async () => {
+  it('of an older schema is migrated to the current one', async () => {
     const older = (await demo.emptyDatabase()).replace(OWNER, new URL(demo.adminUrl).username);
     const then = migrations.findIndex(({ name }) => name === '026_portal');
     await migrate(older, { migrations: migrations.slice(0, then) });
@@ -124,7 +124,7 @@ describe('a backup', () => {
     await restored.end();
   });
 
-  it('is its owner’s alone, and never replaces another', async () => {
+  it('is readable only for its owner, and never replaces another backup', async () => {
     expect((await stat(demo.good)).mode & 0o777).toBe(0o600);
     const was = await readFile(demo.good);
     await expect(backUp(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
@@ -133,14 +133,14 @@ describe('a backup', () => {
     expect((await readFile(demo.good)).equals(was)).toBe(true);
   });
 
-  it('leaves nothing behind when the database goes away in its middle', async () => {
+  it('leaves no files when the database ends in the middle', async () => {
     const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
     const admin = await connectAdmin(demo.made.databaseUrl);
     await admin.query('begin; lock table task in access exclusive mode');
     const stop = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`;
     const cutOff = async () => {
-      // Beside the lock: within one transaction the list of connections is read once.
+      // A separate connection, because within one transaction the list of connections is read only once.
       const beside = await connectAdmin(demo.made.databaseUrl);
       while ((await beside.query(stop)).rowCount === 0);
       await beside.end();
@@ -154,7 +154,7 @@ describe('a backup', () => {
     await rm(own, { recursive: true });
   });
 
-  it('makes older ones go only where it is told how many to keep, and nothing else', async () => {
+  it('deletes older backups only with a number of backups to keep, and nothing else', async () => {
     const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
     await writeFile(join(own, 'orders.xlsx'), 'orders');
@@ -172,13 +172,13 @@ describe('a backup', () => {
     await rm(own, { recursive: true });
   });
 
-  it('says in one line where it could not be written', async () => {
+  it('reports in one line where it could not be written', async () => {
     await expect(backUp(demo.made.databaseUrl, { folder: demo.good, now: NOW })).rejects.toThrow(
       /not be written to .*EEXIST/,
     );
   });
 
-  it('is not made of a database that is not Darkroom’s', async () => {
+  it('is refused for a database that is not Darkroom’s', async () => {
     const empty = await demo.emptyDatabase();
     await expect(backUp(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
       /no database of/,
@@ -186,7 +186,7 @@ describe('a backup', () => {
   });
 });
 
-it('tells what was off when the backup was made, and brings it back all the same', async () => {
+it('a backup lists failed checks, and still restores', async () => {
   const own = await createTestDatabase();
   await own.db
     .insertInto('user_account')

@@ -10,13 +10,13 @@ import { seedDemo } from '../demo/demo.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { dropClone } from '@darkroom/server/testing/test-server';
 
-/** A demo bureau that is made in a moment. */
+/** A demo bureau that is created in a moment. */
 export const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: '2026-11-20T09:30:00.000Z' };
 export const NOW = new Date('2026-11-20T09:30:05.123Z');
-/** No superuser: what it owns is all it may touch. */
+/** Role without superuser rights, which can use only its own database. */
 export const OWNER = `darkroom_test_owner_${process.pid}`;
 
-/** A backup of the demo bureau, the bureau it is of, and empty databases to restore it into. */
+/** Creates a demo bureau and a backup of it, and empty databases for restoring it. */
 export async function demoBackup() {
   const { adminUrl } = inject('testServer');
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
@@ -35,7 +35,7 @@ export async function demoBackup() {
     folder,
     made,
     good,
-    /** A database with nothing in it, whose owner is no superuser. */
+    /** Creates an empty database whose owner has no superuser rights. */
     emptyDatabase: async (): Promise<string> => {
       const url = new URL(adminUrl);
       const name = `darkroom_test_${process.pid}_restored_${dropped.length}`;

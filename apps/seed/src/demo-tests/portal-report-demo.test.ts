@@ -13,7 +13,7 @@ let months: { date_from: string; date_to: string }[];
 
 beforeAll(async () => {
   bureau = await testApp();
-  // Every customer, price and kind of work of the demo bureau, over all of its months.
+  // Every customer, price and category of the demo bureau, over all of its months.
   await seedDemo(bureau.db, { log: () => undefined, now: '2026-11-20T09:30:00.000Z', jobs: 400, open: 50 });
   staff = await bureau.as('boss');
   months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month) => ({
@@ -29,14 +29,14 @@ interface Line {
   quantity: number;
 }
 
-/** What was delivered of each category at each retail price: staff have a line for each wholesale price, customers have not. */
+/** Delivered work by category and retail price. Staff has a line for each wholesale price, and customers do not. */
 const retail = (lines: readonly Line[]) =>
   [...groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} at ${unit_price}`)]
     .map(([what, same]) => `${what}: ${same.reduce((sum, { quantity }) => sum + quantity, 0)}`)
     .sort();
 
 type Report = { results: readonly { cus_id1: number; lines: readonly Line[] }[] };
-/** A report as both sides are told it. */
+/** A report in the form that both sides receive. */
 const told = <R extends Report>({ results, ...totals }: R) => ({
   ...totals,
   results: results
@@ -44,8 +44,8 @@ const told = <R extends Report>({ results, ...totals }: R) => ({
     .sort((a, b) => a.cus_id1 - b.cus_id1),
 });
 
-describe('the demo bureau’s reports', () => {
-  it('say the same to each customer as to the bureau, month by month, and to each customer 0 of all below it', async () => {
+describe('the reports of the demo bureau', () => {
+  it('are the same for customers, customers 0 and the bureau in every month', async () => {
     const { cus0_list, cus1_list } = await staff.call(customer.list, {});
     expect(cus1_list.length).toBeGreaterThanOrEqual(10);
     let delivered = 0;
@@ -65,7 +65,7 @@ describe('the demo bureau’s reports', () => {
         delivered += 'cus_id1' in account ? own.quantity : 0;
       }
     }
-    // None of the bureau's figures is nobody's.
+    // Every figure of the bureau belongs to a customer.
     const whole = await staff.call(price.report, { date_from: months[0]!.date_from, date_to: months.at(-1)!.date_to });
     expect(whole.quantity).toBeGreaterThan(0);
     expect(delivered).toBe(whole.quantity);

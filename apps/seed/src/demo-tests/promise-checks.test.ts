@@ -18,7 +18,10 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** What each check of promises finds once this is done, past the triggers as damage comes; of which first what `text` answers. */
+/**
+ * Runs a statement without triggers, as damage does. Returns the first value of its result and the findings of each
+ * check of due dates.
+ */
 async function broken(text: string): Promise<{ wanted: string | null; found: Record<string, readonly string[]> }> {
   await client.query('begin');
   try {
@@ -39,18 +42,18 @@ const LATE = `(select min(job_id) from job_promise where not kept)`;
 const CUSTOMER = `(month, facet, value) = (select month, facet, value from promise_month where facet = 'customer' order by completed desc, value limit 1)`;
 const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
 
-describe('promises, reckoned anew', () => {
-  it('come to what is kept, whatever waits to be settled', async () => {
+describe('due dates, calculated again', () => {
+  it('equal the stored values, with jobs waiting to be settled', async () => {
     const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
       `select (select count(*)::int from promise_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_promise`,
     );
-    // There is something to compare.
+    // The comparison covers some months.
     expect(rows[0]!.months).toBeGreaterThan(10);
     expect(rows[0]!.late).toBeGreaterThan(5);
     expect(rows[0]!.reasons).toBeGreaterThan(1);
     const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
     expect((await broken('select 1')).found).toEqual(nothing);
-    // Promised otherwise a moment ago: neither the job nor its month is judged before it is settled.
+    // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
     expect((await broken(`insert into settled_job (job_id) select ${LATE}; ${waits}`)).found).toEqual(nothing);
   });
@@ -64,12 +67,12 @@ describe('promises, reckoned anew', () => {
     ['more working time than time', `late_minutes = 1000000`],
     ['a reason that was not the longest', `minutes = array[0,0,0,0,0,0,0,9,0,0,0,0,0,0], reason = 'rework'`],
     ['opened again', `reopened = true`],
-  ])('name the job where %s is wrong', async (_what, set) => {
+  ])('name the job with a wrong value of %s', async (_what, set) => {
     const { wanted, found } = await broken(`update job_promise set ${set} where job_id = ${LATE} returning job_id`);
     expect(found['how a promise']).toEqual([wanted]);
   });
 
-  it('name a job that was never settled, and one whose promise was changed past the triggers', async () => {
+  it('name a job that was never settled, and one changed without triggers', async () => {
     const forgotten = await broken(`delete from job_promise where job_id = ${LATE} returning job_id`);
     expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
     const changed = await broken(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
@@ -84,12 +87,12 @@ describe('promises, reckoned anew', () => {
     'late_minutes = late_minutes + 1',
     'reasons[1] = reasons[1] + 1',
     'minutes[14] = minutes[14] + 1',
-  ])('name the month and whose it is where %s', async (set) => {
+  ])('name the month and its customer when %s', async (set) => {
     const { wanted, found } = await broken(`update promise_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
     expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
   });
 
-  it('name a month that is missing, and one that is of nothing', async () => {
+  it('name a missing month, and a month without jobs', async () => {
     const gone = await broken(`delete from promise_month where ${CUSTOMER} returning ${MONTH}`);
     expect(gone.found['months of promises']).toEqual([gone.wanted]);
     const more = await broken(

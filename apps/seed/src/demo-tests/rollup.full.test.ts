@@ -43,15 +43,15 @@ afterAll(() => made.drop());
 const SETTLED_WITHIN_MS = 90_000;
 const WRITTEN_WITHIN_MS = 20_000;
 
-describe('folding the history', () => {
+describe('the rollup of the history', () => {
   beforeEach(forget);
 
-  it('comes to the same in whatever parts', async () => {
+  it('has the same result with any size of its parts', async () => {
     await rollUpAllQuality(made.db, NOW, 137);
     expect(await kept()).toEqual(whole);
   });
 
-  it('is done by one process at a time; several at once come to the same', async () => {
+  it('runs in one process at a time, and several give the same result', async () => {
     const other = connect({ databaseUrl: made.databaseUrl, dbPool: 2 });
     try {
       await Promise.all([
@@ -66,14 +66,14 @@ describe('folding the history', () => {
   });
 
   it(
-    'goes on where it stood when it was killed in the middle',
+    'continues at its last position after it is killed',
     async () => {
       const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
-      // Steps count as settled once every transaction of before has ended, in whatever database of this PostgreSQL: tests beside this make
-      // bureaus in one. What is settled once stays so: the parts after the first wait for nobody.
+      // Steps count as settled when every earlier transaction in this PostgreSQL has ended, including those of other
+      // tests. Settled steps stay settled, so later parts do not wait.
       await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), SETTLED_WITHIN_MS);
-      // What it would write next is held, so that it is certain to be in the middle of a part when it is killed.
+      // The next write is blocked, so that the process is killed in the middle of a part.
       const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
       const dying = await holder.transaction().execute(async (held) => {
         await sql`lock table quality_sum in access exclusive mode`.execute(held);
@@ -101,7 +101,7 @@ describe('folding the history', () => {
     SETTLED_WITHIN_MS + WRITTEN_WITHIN_MS,
   );
 
-  it('goes a long way in parts while somebody who began later writes', async () => {
+  it('processes several parts while a later transaction is open', async () => {
     await vi.waitFor(async () => expect(await rollUpQuality(made.db, NOW, 40)).toBe('more'), SETTLED_WITHIN_MS);
     const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ describe('folding the history', () => {
     expect(await kept()).toEqual(whole);
   });
 
-  it('misses no step whose number was given before others that could be seen earlier', async () => {
+  it('includes a step with a lower number that becomes visible later', async () => {
     await rollUpAllQuality(made.db, NOW);
     const { rows } = await sql<{ task_id: number; editor: number }>`
       select task_id, editor from task where status = 4 order by task_id limit 2`.execute(made.db);
@@ -127,7 +127,7 @@ describe('folding the history', () => {
     await other.transaction().execute(async (tx) => {
       await judge(tx, slow!);
       await judge(made.db, fast!);
-      // The later number is there, the earlier one is not: nothing is passed over.
+      // The later number is visible and the earlier one is not, so no step is passed over.
       expect(await rollUpQuality(made.db, NOW)).toBe('wait');
       expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);
     });
@@ -137,7 +137,7 @@ describe('folding the history', () => {
     await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(made.db);
   });
 
-  it('keeps what was counted of steps that are archived since, and of none that it does not know', async () => {
+  it('keeps the counts of archived steps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quality-'));
     const later = new Date('2028-01-15T02:00:00.000Z');
     try {
@@ -157,7 +157,7 @@ describe('folding the history', () => {
   });
 });
 
-describe('what others ask of it', () => {
+describe('effect of the rollup on others', () => {
   let bureau: TestApp;
   beforeAll(async () => {
     await rollUpAllQuality(made.db, NOW);
@@ -165,7 +165,7 @@ describe('what others ask of it', () => {
   });
   afterAll(() => bureau.close());
 
-  it('costs a move nothing: a step writes and reads none of what is kept', async () => {
+  it('costs a step nothing: a step does not read or write its tables', async () => {
     const root = await bureau.as({ is_superuser: true });
     const { rows } = await sql<{
       task_id: number;

@@ -16,7 +16,7 @@ const CLOSED = `
 const SENT = `insert into quote (request_id, status, valid_until, sent_at)
   select min(id), 'SENT', '2100-01-01', now() from customer_request`;
 
-/** Each check, with what breaks it; the last statement answers what is to be told. */
+/** Each check with a statement that breaks it. The last statement returns the expected finding. */
 const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   [
     'totals of lists',
@@ -139,7 +139,7 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ['triggers are on', `alter table task disable trigger task_tally_insert; select 'task_tally_insert'`],
 ];
 
-describe('verifying a bureau', () => {
+describe('the verification of a bureau', () => {
   let made: TestDatabase;
   let client: Connection;
   beforeAll(async () => {
@@ -152,13 +152,13 @@ describe('verifying a bureau', () => {
     await made.drop();
   });
 
-  it('finds nothing wrong in the demo bureau', async () => {
+  it('finds no fault in the demo bureau', async () => {
     const findings = await verifyDatabase(made.databaseUrl);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
     expect(findings).toHaveLength(CHECKS.length);
   });
 
-  it('finds nothing wrong in a month that was closed the way months are closed', async () => {
+  it('finds no fault in a month that was closed by calls', async () => {
     const { bureau, one, two } = await officeOfMonths();
     await fillAll(one);
     expect((await moveMonth(one, 'prepare', { reader: one })).status).toBe(200);
@@ -168,15 +168,15 @@ describe('verifying a bureau', () => {
     await bureau.close();
   });
 
-  it('has every check broken on purpose below', () => {
+  it('has a case below for every check', () => {
     expect(CHECKS.filter(({ name }) => BREAKS.filter(([check]) => name.startsWith(check)).length !== 1)).toEqual([]);
     expect(BREAKS).toHaveLength(CHECKS.length);
   });
 
-  it.each(BREAKS)('tells when it no longer holds that %s …', async (check, text) => {
+  it.each(BREAKS)('reports a violation of %s …', async (check, text) => {
     await client.query('begin');
     try {
-      // As damage comes: past triggers and foreign keys.
+      // Damage bypasses triggers and foreign keys.
       await client.query('set local session_replication_role = replica');
       const results = await client.query<Record<string, string | number>>(text);
       const last = Array.isArray(results) ? (results.at(-1) as typeof results) : results;
@@ -188,7 +188,7 @@ describe('verifying a bureau', () => {
     }
   });
 
-  it('tells the first ten of many, and that there are more', async () => {
+  it('lists the first ten of many findings, and says that there are more', async () => {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await client.query('update task set version = 1');
@@ -198,7 +198,7 @@ describe('verifying a bureau', () => {
     expect(report).toMatch(/^ok {4}a job shows the state of its tasks/m);
   });
 
-  it('does not judge a database of another version', async () => {
+  it('does not check a database of another version', async () => {
     const older = await createTestDatabase();
     const admin = await connectAdmin(older.databaseUrl);
     await admin.query('delete from schema_migration where number = (select max(number) from schema_migration)');

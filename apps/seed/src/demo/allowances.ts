@@ -32,8 +32,9 @@ interface Options {
 }
 
 /**
- * Three months of allowances: two were prepared by the accountant and closed by the boss, the third is open with a few things
- * to look at. Whoever works on tasks gets something for the days on which they moved one, everybody else for the bureau's days.
+ * Three months of allowances: two were prepared by the accountant and closed by the boss, the third is open with a few
+ * findings. People who work on tasks get allowances for the days with a step of theirs, everyone else for the bureau's
+ * working days.
  */
 export async function seedAllowances(db: Database, { now, crew }: Options): Promise<void> {
   const today = dayOf(now);
@@ -65,7 +66,7 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
   }
 }
 
-/** Chance of one person's own, the same in every month where that is wanted. */
+/** Random numbers for one person, equal in every month if no month is given. */
 const chanceOf = (person: Person, month: Month = ''): Random =>
   makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
 
@@ -99,7 +100,7 @@ function entriesOf(person: Person, days: readonly Day[], month: Month): Entry[] 
   });
 }
 
-/** What somebody has to look at before the open month is closed: one of each kind that a slip of the hand makes. */
+/** Adds a finding of each kind to the open month, such as a typing mistake. */
 function withTroubles(entries: readonly Entry[], people: readonly Person[], past: readonly Day[]): Entry[] {
   const here = people.filter((person) => person.workplace !== 'Online');
   const [none, parks, sunday, idle] = [here.at(-1), here[2], here[5], here.find((person) => person.worked !== null)];
@@ -127,7 +128,7 @@ function withTroubles(entries: readonly Entry[], people: readonly Person[], past
   ];
 }
 
-/** Prepared on the second day after the month, closed on the third; what was found by then was let stand with a word. */
+/** Prepares a month on the second day after it and closes it on the third, with the findings accepted. */
 async function closeMonth(
   db: Database,
   month: Month,
@@ -163,7 +164,7 @@ async function closeMonth(
     changed_by: by.closed_by,
     changed_at: at(2),
   });
-  // What the calls leave behind: a month that is closed, and a lock that is set, say in their histories by whom.
+  // Traces of the calls: the histories of the closed month and of the lock name the people.
   const of = { entity: 'allowance_month', entity_id: month } as const;
   const states = (before: string, after: string) => ({
     before: JSON.stringify({ state: before }),

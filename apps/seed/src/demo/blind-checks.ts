@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * What was looked at again in the demo bureau: answers to its faults in each state (the newest open, as long as they may be), blind
- * checks of what passed, done and waiting, and choices beside the advice. Made of the floor's own history.
+ * Adds the second checks of the demo bureau: appeals in each status (the newest is open as long as the time for it),
+ * blind checks that are done and that wait, and choices with suggestions. All follow from the history of the bureau.
  */
 export async function seedBlindChecks(db: Database, now: Instant): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findRoot } from '@darkroom/server/config';
 import { leaveOrders } from './coming-week.ts';
 
-// Whether names are known is the same before and after; nobody needs to be known for that.
+// Matching of names does not depend on the move, so all names can be unknown.
 const STRANGERS = orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, { service_type: {}, cat1: {}, cat2: {} });
 
 async function judge(workbook: Uint8Array) {
@@ -22,7 +22,7 @@ async function judge(workbook: Uint8Array) {
     name: sheets[0]?.name,
     title: sheets[0]?.rows[0]?.[0],
     dates: rows.map(({ reading: { job_date } }) => job_date),
-    // All but the days themselves.
+    // Everything except the days.
     rest: {
       heading_row: reading.heading_row,
       ignored: reading.ignored,
@@ -32,7 +32,7 @@ async function judge(workbook: Uint8Array) {
   };
 }
 
-describe('the week of orders to import', () => {
+describe('the week of orders for the import', () => {
   const root = findRoot();
   let kept: Awaited<ReturnType<typeof judge>>;
   beforeAll(async () => {
@@ -44,19 +44,16 @@ describe('the week of orders to import', () => {
     ['a Sunday night', '2026-11-22T15:00:00.000Z', '2026-11-23', 'W48'],
     ['31 December', '2026-12-31T05:00:00.000Z', '2027-01-04', 'W01'],
     ['29 February', '2028-02-29T05:00:00.000Z', '2028-03-06', 'W10'],
-  ])(
-    'is of the coming week on %s: each row is as right or wrong as it was, on the same weekday',
-    async (_, now, monday, week) => {
-      const folder = await mkdtemp(join(tmpdir(), 'orders-'));
-      onTestFinished(() => rm(folder, { recursive: true }));
-      const moved = await judge(await readFile(await leaveOrders(root, join(folder, 'not', 'there', 'yet'), now)));
-      expect(moved.rest).toEqual(kept.rest);
-      expect(moved.dates.map((day) => day && daysBetween(monday, day))).toEqual(
-        kept.dates.map((day) => day && daysBetween('2026-11-16', day)),
-      );
-      expect(moved.dates.every((day) => day === null || (day >= monday && day <= addDays(monday, 6)))).toBe(true);
-      expect(moved.name).toBe(week);
-      expect(moved.title).toContain(monday.split('-').reverse().join('/'));
-    },
-  );
+  ])('is for the coming week on %s, with the same rows on the same weekdays', async (_, now, monday, week) => {
+    const folder = await mkdtemp(join(tmpdir(), 'orders-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const moved = await judge(await readFile(await leaveOrders(root, join(folder, 'not', 'there', 'yet'), now)));
+    expect(moved.rest).toEqual(kept.rest);
+    expect(moved.dates.map((day) => day && daysBetween(monday, day))).toEqual(
+      kept.dates.map((day) => day && daysBetween('2026-11-16', day)),
+    );
+    expect(moved.dates.every((day) => day === null || (day >= monday && day <= addDays(monday, 6)))).toBe(true);
+    expect(moved.name).toBe(week);
+    expect(moved.title).toContain(monday.split('-').reverse().join('/'));
+  });
 });

@@ -4,10 +4,10 @@ import { addDays, comingMonday, dayOf, daysBetween, type Day, type Instant } fro
 import { readDay } from '@darkroom/domain/order-sheet/dates';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 
-/** The week of orders customer service keeps in a workbook, as it once came in. */
+/** Workbook with a week of orders from customer service. */
 const KEPT = { file: join('data', 'orders-2026-W47.xlsx'), monday: '2026-11-16' };
 
-/** The workbook with every day moved to the week that begins on `monday`; whatever is wrong in it stays wrong. */
+/** Moves every day of the workbook to the week that begins on `monday`. Errors in the workbook stay. */
 export async function moveWeek(workbook: Uint8Array, monday: Day): Promise<Uint8Array> {
   const days = daysBetween(KEPT.monday, monday);
   const opened = await openXlsx(workbook);
@@ -26,7 +26,7 @@ export async function moveWeek(workbook: Uint8Array, monday: Day): Promise<Uint8
 const DAY_MS = 86_400_000;
 const WRITTEN_DAY = /\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4}/g;
 
-/** A day in a text is written as it was: day first or year first. */
+/** Keeps the format of a day in a text: day first or year first. */
 const moveText = (text: string, days: number): string =>
   text.replace(WRITTEN_DAY, (written) => {
     const day = readDay(written);
@@ -35,15 +35,15 @@ const moveText = (text: string, days: number): string =>
     return written.includes('/') ? moved.split('-').reverse().join('/') : moved;
   });
 
-/** The number of a week by ISO 8601: that of its Thursday within the Thursday's year. */
+/** ISO 8601 number of a week: the week of its Thursday in that Thursday's year. */
 const weekNumber = (monday: Day): string => {
   const thursday = addDays(monday, 3);
   return String(Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1).padStart(2, '0');
 };
 
 /**
- * Leaves the workbook beside the demo bureau's data, dated for the coming week, and says where: whoever starts the bureau,
- * on whatever day, has orders to import that are still to come.
+ * Writes the workbook next to the demo bureau's data, dated for the coming week, and returns its path. A new bureau
+ * therefore always has future orders to import.
  */
 export async function leaveOrders(root: string, folder: string, now: Instant): Promise<string> {
   const path = join(folder, 'orders-of-the-coming-week.xlsx');

@@ -3,7 +3,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
 import { insertWithWay } from './requests.ts';
 
-/** A task that was sent to rework, as its complaint would have named it. */
+/** A task that was sent to rework, with the data of its complaint. */
 interface Reworked {
   task_id: number;
   job_id: number;
@@ -11,7 +11,7 @@ interface Reworked {
   cus_id1: number;
   user_id: number;
   full_name: string;
-  /** When it was delivered, and what came back was completed again. */
+  /** Delivery, and completion after the rework. */
   delivered: string;
   rework_at: string;
   rework_by: number;
@@ -22,14 +22,14 @@ interface Reworked {
 
 interface DemoComplaint {
   subject: string;
-  /** Where its task stands. */
+  /** Status of its task. */
   where: 'in rework' | 'completed';
   fault_kinds: readonly string[];
-  /** What closed it; of one that is still open, nothing. */
+  /** Reply that closed it. An open complaint has none. */
   reply?: string;
 }
 
-/** One being redone, one redone that waits for its reply, one done. */
+/** One in rework, one reworked without a reply, one done. */
 const COMPLAINTS: readonly DemoComplaint[] = [
   { subject: 'Some images are not as agreed', where: 'in rework', fault_kinds: [] },
   { subject: 'Please look at these again', where: 'completed', fault_kinds: ['colour_cast'] },
@@ -41,7 +41,7 @@ const COMPLAINTS: readonly DemoComplaint[] = [
   },
 ];
 
-/** Complaints whose tasks really were redone: their reworks are those of the floor's own history (decision 106). */
+/** Adds complaints about tasks with real rework in the history of the demo bureau (decision 106). */
 export async function seedComplaints(
   db: Database,
   { customerService }: { customerService: readonly BuiltStaff[] },
@@ -110,7 +110,7 @@ export async function seedComplaints(
   }
 }
 
-/** The newest rework of a customer who has a login, of a task no other complaint is about. */
+/** Newest rework of a customer with a portal login, of a task without another complaint. */
 async function findReworked(db: Database, where: DemoComplaint['where'], but: readonly number[]) {
   const stands = where === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
   const { rows } = await sql<Reworked>`

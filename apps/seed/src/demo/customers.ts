@@ -8,7 +8,7 @@ import { buildCustomerAccount } from '@darkroom/server/testing/factories/people'
 import type { Random } from './random.ts';
 import { readTable } from './tables/read-table.ts';
 
-/** A customer 2 as orders name it. */
+/** A customer 2 with the names that orders use. */
 export interface Client {
   id: number;
   cus_id1: number;
@@ -17,7 +17,7 @@ export interface Client {
 
 export interface Clients {
   cus2: Client[];
-  /** Ids by name, of those with a portal login. */
+  /** Ids by name, of customers with a portal login. */
   cus0: Map<string, number>;
   cus1: Map<string, number>;
 }
@@ -53,7 +53,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   'Archive Nord Digital': ['Archive Nord e.V.', 'Speersort 1', 'Hamburg', 'Hamburg', '20095', 'Germany', 'Bronze'],
 };
 
-/** The customers of data/customers.csv, each customer 1 with its detail record. */
+/** Adds the customers of data/customers.csv, each customer 1 with its detail record. */
 export async function seedCustomers(db: Database, { today, random }: { today: Day; random: Random }): Promise<Clients> {
   const clients: Clients = { cus2: [], cus0: new Map(), cus1: new Map() };
   for (const [cus0 = '', cus1 = '', cus2 = ''] of readTable(customersText)) {
@@ -86,7 +86,7 @@ function detailRecord(cus1: string, today: Day, random: Random) {
   };
 }
 
-/** A portal login for every customer 1 and for every customer 0: `customer.lumen-sydney`, `customer0.lumen`. */
+/** Adds a portal login for every customer 1 and every customer 0: `customer.lumen-sydney`, `customer0.lumen`. */
 export async function seedPortalAccounts(
   db: Database,
   clients: Clients,
@@ -103,9 +103,9 @@ const LOGIN = {
   cus1: (name: string) => `customer.${plainName(name)}`,
 };
 
-/** The names of those portal logins. */
+/** Usernames of the portal logins. */
 export const portalUsernames = (): string[] =>
   readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [LOGIN.cus0(cus0), LOGIN.cus1(cus1)]);
 
-/** A name as it can stand in an address: no marks, no spaces. */
+/** Name in the form of a URL: without diacritics and spaces. */
 const plainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');

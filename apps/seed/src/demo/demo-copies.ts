@@ -5,7 +5,7 @@ import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedDemo } from './demo.ts';
 import { databaseAt, startTestServer } from '@darkroom/server/testing/test-server';
 
-/** Creates one demo bureau in the PostgreSQL of the tests: a database of each name, one the copy of the other. */
+/** Creates a demo bureau in the PostgreSQL of the tests, and copies it to a database for each name. */
 export async function openDemoCopies(
   names: readonly string[],
 ): Promise<{ databaseUrls: readonly string[]; stop: () => Promise<void> }> {
@@ -22,7 +22,7 @@ export async function openDemoCopies(
     const demo = await openDatabase({ ...readConfig(), databaseUrl }, { log: console.log, statementLimitMs: 0 });
     await seedBuiltIn(demo.db);
     await seedDemo(demo.db, { log: console.log });
-    // A database can be copied only while no one is connected to it.
+    // PostgreSQL copies a database only if no one is connected to it.
     await demo.close();
     const copies: string[] = [];
     for (const name of others) copies.push(await copy(name, first));

@@ -12,7 +12,7 @@ import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
 const DAYS = 24;
 const SMALL = { log: () => undefined, days: DAYS, jobs: 280, open: 60 };
 
-/** Everything that happened, and when: whose instant is which. */
+/** All events of the bureau with their times, by table. */
 const EVENTS = `
   select 'a job is entered' as what, created_at as at from job
   union all select 'a detail is entered', created_at from job_detail
@@ -31,7 +31,7 @@ const EVENTS = `
   union all select 'a quote is sent', sent_at from quote
   union all select 'a quote is answered', decided_at from quote`;
 
-/** What must never be, each as the query for what breaks it. */
+/** Rules of the demo bureau, each with the query for its violations. */
 const BROKEN: Readonly<Record<string, string>> = {
   'no event lies outside working hours': `
     select what, at from (${EVENTS}) e where at is not null
@@ -85,7 +85,7 @@ describe.each([
   afterAll(() => made.drop());
   const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
 
-  it('ends now: nothing of it lies ahead', async () => {
+  it('ends now, with no event in the future', async () => {
     expect(await rowsOf(`select what, at from (${EVENTS}) e where at > '${now}' limit 3`)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe.each([
     expect(await rowsOf(`select * from (${BROKEN[rule]}) broken limit 3`)).toEqual([]);
   });
 
-  it('works the hours of its own calendar, so that what is forecast is what like work takes', async () => {
+  it('works in its calendar’s hours, so that forecasts match similar work', async () => {
     const { calendar } = await promiseRules(db);
     expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
     const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
@@ -107,7 +107,7 @@ describe.each([
     expect(scores?.outside_hours).toBe(0);
   });
 
-  it('has a floor that waits for hours: nothing open has lain in its status for more than a day of work', async () => {
+  it('has no open task in one status for more than a working day', async () => {
     const open = await rowsOf<{ status: number; status_since: string; created_at: string }>(
       'select status, status_since, created_at from task where status <> 9',
     );
@@ -118,7 +118,7 @@ describe.each([
     expect(open.filter(({ created_at }) => created_at < week)).toEqual([]);
   });
 
-  it('takes orders on every working day up to today and leaves the coming week to the workbook', async () => {
+  it('takes orders on every working day until today, with the coming week in the workbook', async () => {
     const jobs = await rowsOf<{ job_date: string }>('select distinct job_date from job order by 1');
     const opened = time.days.filter((_day, at) => at * DAY_LENGTH + 4 * 3600 < time.now);
     expect(jobs.map(({ job_date }) => job_date)).toEqual(expect.arrayContaining(opened));

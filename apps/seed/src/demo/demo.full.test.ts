@@ -29,7 +29,7 @@ describe('the demo bureau', () => {
   });
   afterAll(() => made.drop());
 
-  it('is the same bureau every time, to the last task', async () => {
+  it('is equal in every run, to the last task', async () => {
     const other = await createTestDatabase();
     expect(await isEmpty(other.db)).toBe(true);
     await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
@@ -53,7 +53,7 @@ describe('the demo bureau', () => {
     await other.drop();
   });
 
-  it('has tasks in every one of the fourteen statuses, urgent ones among them', async () => {
+  it('has tasks in all fourteen statuses, some of them urgent', async () => {
     const rows = await rowsOf<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
     expect(rows.map((row) => row.status)).toEqual(TASK_STATUSES);
     expect(
@@ -61,7 +61,7 @@ describe('the demo bureau', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('has requests on both boards in every status, about jobs of their own customers, each with the way it came', async () => {
+  it('has requests in every status on both boards, about their customers’ jobs, with history', async () => {
     expect(await numberOf(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
       8,
     );
@@ -83,7 +83,7 @@ describe('the demo bureau', () => {
     ).toBe(0);
   });
 
-  it('has a quote in every state a quote can stand in, one of them a job at its prices', async () => {
+  it('has a quote in every status, one of them a job at its prices', async () => {
     const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
     const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
     expect(rows.map((row) => row.standing).sort()).toEqual([...QUOTE_STANDINGS].sort());
@@ -97,7 +97,7 @@ describe('the demo bureau', () => {
     ).toBe(1);
   });
 
-  it('has a complaint that is being redone, one that is redone and waits for its reply, and one that is done', async () => {
+  it('has a complaint in rework, one reworked without a reply, and one done', async () => {
     const rows = await rowsOf<{ status: string; open: number; replied: boolean }>(
       db,
       `select r.status, count(*) filter (where t.status in (13, 14)) as open, r.reply is not null as replied
@@ -111,7 +111,7 @@ describe('the demo bureau', () => {
     ]);
   });
 
-  it('has three months of allowances: two closed by two people, one open with something to look at, none for a day nobody worked', async () => {
+  it('has three months of allowances: two closed, one open with findings', async () => {
     const months = await rowsOf<{ month: string; state: string; two: boolean }>(
       db,
       `select m.month, m.state, c.prepared_by <> c.closed_by as two
@@ -146,7 +146,7 @@ describe('the demo bureau', () => {
     for (const { job_status, tasks } of jobs) expect(job_status).toBe(jobStatus(tasks));
   });
 
-  it('leaves an unbroken history behind every task, in opening hours and allowed step by step', async () => {
+  it('has a complete history of every task, in opening hours, of allowed steps', async () => {
     const tasks = await rowsOf<{ status: number; version: number; moves: Move[] }>(
       db,
       `select t.status, t.version, coalesce(json_agg(json_build_object('action', h.action, 'from', h.from_status, 'to', h.to_status,
@@ -171,7 +171,7 @@ describe('the demo bureau', () => {
     }
   });
 
-  it('never has one person make and check, or check twice', async () => {
+  it('never lets one person edit and check, or check twice', async () => {
     const wrong = await numberOf(
       db,
       `select count(*) n from task t left join task_supporter s using (task_id)
@@ -181,7 +181,7 @@ describe('the demo bureau', () => {
     expect(wrong).toBe(0);
   });
 
-  it('numbers jobs and details as the product does and goes on from there', async () => {
+  it('numbers jobs and details as the product does, and continues these numbers', async () => {
     const jobs = await rowsOf<{ job_date: string; prod_id: string; running: number; last_number: number }>(
       db,
       `select job_date, prod_id, row_number() over (partition by job_date order by job_id) as running, last_number
@@ -204,7 +204,7 @@ describe('the demo bureau', () => {
     await sql`delete from job where prod_id = 'next'`.execute(db);
   });
 
-  it('keeps the tally equal to a count', async () => {
+  it('keeps the counters equal to a count', async () => {
     const folded = await sql`select list, facet, value, status, sum(n)::int as n from tally
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
     const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);

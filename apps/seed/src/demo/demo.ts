@@ -25,35 +25,35 @@ import { ARTICLES } from './tables/articles-table.ts';
 
 export interface DemoOptions {
   log: (message: string) => void;
-  /** The moment the bureau's history ends at. */
+  /** End of the bureau's history. */
   now?: Instant;
   /** Calendar days of history. */
   days?: number;
-  /** About how many jobs. */
+  /** Approximate number of jobs. */
   jobs?: number;
-  /** Tasks that are open today. */
+  /** Open tasks at the end. */
   open?: number;
 }
 
-/** One sign-in for each role, to be printed after the start and in the README. */
+/** One sign-in for each role, printed after the start and in the README. */
 export const DEMO_SIGN_INS: readonly { role: string; username: string; password: string }[] = [
   ...PEOPLE.flatMap(({ role, username }) => (role ? [{ role, username, password: DEMO_PASSWORD }] : [])),
   { role: 'Customer (Lumen Sydney)', username: 'customer.lumen-sydney', password: DEMO_PASSWORD },
   { role: 'Customer 0 (all of Lumen Media Group)', username: 'customer0.lumen', password: DEMO_PASSWORD },
 ];
 
-/** Everybody the demo bureau has an account for: by these names it is told from a bureau that somebody works in. */
+/** Usernames of all accounts of the demo bureau. They tell it apart from a bureau in use. */
 export const demoUsernames = (): ReadonlySet<string> =>
   new Set([...PEOPLE.map(({ username }) => username), ...portalUsernames()]);
 
 /**
- * The demo bureau: people, customers, prices, three months of work and a floor in full swing. The same moment gives the
+ * Creates the demo bureau: people, customers, prices, three months of work and many open tasks. The same time gives the
  * same bureau, to the last task.
  */
 export async function seedDemo(pool: Database, options: DemoOptions): Promise<void> {
   const { log, now = new Date().toISOString(), days = 92, jobs = 2500, open = 180 } = options;
   const began = performance.now();
-  // One hash for all: making one for each would take longer than everything else.
+  // One hash for all accounts, because hashing each password would take longer than everything else.
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const made = await pool.transaction().execute(async (db) => {
     await sql`set local synchronous_commit = off`.execute(db);
@@ -88,14 +88,14 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     return work;
   });
   await seedForecasts(pool, now);
-  // Nobody waits for a transaction here: each sum is written a few times, not for every two thousand steps.
+  // Large parts, because no one waits for these transactions. Each sum is then written only a few times.
   await rollUpAllQuality(pool, now, 20_000);
   await sql`analyze`.execute(pool);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);
 }
 
-/** Some customers are promised more than all others, and some work takes longer, whoever orders it. */
+/** Gives some customers shorter turnarounds and some work longer ones for all customers. */
 async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<string, number> }): Promise<void> {
   const [soonest] = cus1.values();
   const careful = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -113,7 +113,7 @@ const setRule = (db: Database, key: 'calendar' | 'turnarounds', value: object) =
     db,
   );
 
-/** Everything but the work: built-in rows, people, catalogue, customers, prices, portal accounts. */
+/** Adds everything except the work: built-in rows, people, catalogue, customers, prices, portal logins. */
 export async function seedBureau(db: Database, { now, password_hash }: { now: Instant; password_hash: string }) {
   const random = makeRandom(20_261_120);
   const today = dayOf(now);
@@ -128,7 +128,7 @@ export async function seedBureau(db: Database, { now, password_hash }: { now: In
   return { crew, customers, categories, prices, random };
 }
 
-/** Who does what on the floor, by workstream. */
+/** People for each part of the work, by workstream. */
 export function floorOf(crew: Crew): Floor {
   const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
   return {
@@ -137,7 +137,7 @@ export function floorOf(crew: Crew): Floor {
   };
 }
 
-/** The info hub of the demo's customers: eight articles, published over the months before. */
+/** Adds eight articles for the demo's customers, published over the months before. */
 async function seedArticles(db: Database, now: Instant): Promise<void> {
   const rows = ARTICLES.map(({ key, daysAgo, ...article }) => ({
     data_type: 'INFO_HUB',

@@ -5,10 +5,10 @@ import { GROUPS, type GroupName } from '@darkroom/server/testing/groups';
 import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './tables/people-table.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Good for every demo account, and for no other. */
+/** Password of every demo account. */
 export const DEMO_PASSWORD = 'darkroom-demo';
 
-/** The demo bureau's people: for the rules, by username. */
+/** People of the demo bureau in the form that the rules need, by username. */
 export type Crew = ReadonlyMap<string, BuiltStaff & { group: GroupName }>;
 
 const STREETS = ['Nguyễn Trãi', 'Lê Văn Sỹ', 'Cách Mạng Tháng Tám', 'Điện Biên Phủ', 'Hoàng Diệu', 'Phan Đình Phùng'];
@@ -28,7 +28,7 @@ const PAY: Readonly<Record<GroupName, readonly [number, number]>> = {
   Accountant: [14, 18],
 };
 
-/** Groups, members of staff with their accounts, and teams with leaders and members. */
+/** Adds groups, members with their accounts, and teams with leaders and members. */
 export async function seedPeople(
   db: Database,
   { random, today, password_hash }: { random: Random; today: Day; password_hash: string },
@@ -58,7 +58,7 @@ export async function seedPeople(
 }
 
 function staffRecord(person: DemoPerson, index: number, random: Random, today: Day) {
-  // Vietnamese names begin with the family's: the last word is what a person is called by.
+  // Vietnamese names begin with the family name, and a person is called by the last word.
   const words = person.full_name.split(' ');
   const [least, most] = PAY[person.group];
   const start_time = addDays(today, -random.int(120, 2600));
@@ -88,11 +88,11 @@ function staffRecord(person: DemoPerson, index: number, random: Random, today: D
   };
 }
 
-/** Where people live now and how they stand; by chance of its own, so that the work of the bureau stays what it is. */
+/** Current address and working status of a person. Separate random numbers keep the work of the bureau unchanged. */
 function now(index: number) {
   const random = makeRandom(7000 + index);
   const address = `${random.int(2, 480)}/${random.int(1, 60)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`;
-  // Those of the sign-ins are at work; of the others a few are new or away.
+  // People of the printed sign-ins are at work. A few of the others are new or absent.
   const working_status = index % 11 === 7 ? 'Probation' : index % 17 === 12 ? 'On leave' : 'Working';
   return { address, working_status };
 }

@@ -6,12 +6,12 @@ import { PEOPLE } from './tables/people-table.ts';
 import { makeRandom } from './random.ts';
 
 const MINUTE = 60_000;
-/** Of ten editors and checkers, one is away. */
+/** Share of editors and QCs that are at work. */
 const HERE = 0.9;
 
 /**
- * Who is at work when the demo bureau opens: sessions as the floor's editors and checkers would have them, whose tokens nobody knows. Those of the
- * sign-ins sign in by themselves.
+ * Adds sessions for the editors and QCs who are at work when the demo bureau opens. Their tokens are discarded. People
+ * of the printed sign-ins get their sessions when they sign in.
  */
 export async function seedPresence(db: Database, { now, crew }: { now: Instant; crew: Crew }): Promise<void> {
   const random = makeRandom(4100);

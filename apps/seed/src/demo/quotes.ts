@@ -17,10 +17,10 @@ interface Options {
 
 type Lines = Omit<Insertable<QuoteLine>, 'quote_id' | 'place'>[];
 const HOUR = 3600;
-/** A customer has so many days to decide. */
+/** Days that a customer has to decide. */
 const DAYS_TO_DECIDE = 9;
 
-/** A quote in every state, each answering a request of its own; the one that was accepted is a job of its customer's (decision 105). */
+/** Adds a quote in every status, each for its own request. The accepted one is a job of its customer (decision 105). */
 export async function seedQuotes(db: Database, { customers, time, makers }: Options): Promise<void> {
   const maker = makers[0];
   for (const demo of QUOTES) {
@@ -34,7 +34,7 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
       .executeTakeFirst();
     const job = demo.standing === 'ACCEPTED' ? await jobToBe(db, cus_id1) : undefined;
     if (!author || (demo.standing === 'ACCEPTED' && !job)) continue;
-    // Asked for a working day before the job was entered, or as long ago as it says.
+    // Requested a working day before the job was added, or as long ago as the table says.
     const asked = job ? momentOf(time, job.created_at) - DAY_LENGTH : time.now - demo.ago * DAY_LENGTH;
     const moment = (hours: number) => time.instant(Math.min(time.now, Math.max(0, asked) + hours * HOUR));
     const [created_at, accepted, sent_at, answered] = [moment(0), moment(1), moment(3), job?.created_at ?? moment(6)];
@@ -90,7 +90,7 @@ interface Answered {
   time: WorkTime;
 }
 
-/** The quote with the calls that brought it where it stands. */
+/** Adds a quote with the calls that led to its status. */
 async function insertQuote(db: Database, demo: DemoQuote, given: Answered): Promise<number> {
   const { request_id, by, sent_at, answered, customer, time } = given;
   const status: QuoteStatus = demo.standing === 'EXPIRED' ? 'SENT' : demo.standing;
@@ -131,14 +131,14 @@ async function insertQuote(db: Database, demo: DemoQuote, given: Answered): Prom
   return id;
 }
 
-/** The calls that answer a quote. */
+/** Calls that lead to each status. */
 const CALLS: Partial<Record<QuoteStatus, string>> = {
   ACCEPTED: 'quote.accept',
   DECLINED: 'quote.decline',
   WITHDRAWN: 'quote.withdraw',
 };
 
-/** Lines at parts of the customer's own prices, to the cent. */
+/** Lines with a share of the customer's own prices, to the cent. */
 async function linesOf(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<Lines> {
   const prices = await db
     .selectFrom('customer_price')
@@ -155,7 +155,7 @@ async function linesOf(db: Database, cus_id1: number, { lines }: DemoQuote): Pro
   });
 }
 
-/** The customer's newest job whose details all have their price. */
+/** Newest job of the customer whose details all have a price. */
 const jobToBe = (db: Database, cus_id1: number) =>
   db
     .selectFrom('job')
@@ -182,7 +182,7 @@ const linesOfJob = async (db: Database, job_id: number): Promise<Lines> =>
       .execute()
   ).map(({ unit_price, ...line }) => ({ ...line, unit_price: unit_price ?? 0, list_price: unit_price }));
 
-/** The job is what the quote says: called so, made by the customer who accepted, at agreed prices. */
+/** Adapts the job to the quote: its name, its author (the customer who accepted), and the agreed prices. */
 async function becomeJob(db: Database, job_id: number, quote_id: number, demo: DemoQuote, created_by: number) {
   const job = { job_name: demo.subject, job_notes: demo.description, created_by };
   const { customer2_id } = await db
@@ -195,7 +195,7 @@ async function becomeJob(db: Database, job_id: number, quote_id: number, demo: D
   await db.updateTable('quote').set({ job_id, customer2_id }).where('id', '=', quote_id).execute();
 }
 
-/** When on the line of opening hours something happened. */
+/** Position of a time on the line of working time. */
 function momentOf(time: WorkTime, at: Instant): number {
   let [low, high] = [0, time.now];
   while (high - low > 1) {

@@ -1,18 +1,18 @@
-/** Chance that comes out the same every time: one seed, one sequence. */
+/** Random numbers from a seed: one seed gives one sequence. */
 export interface Random {
-  /** 0 ≤ n < 1. */
+  /** Number with 0 ≤ n < 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Integer, with both ends included. */
   int(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability by weight. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T;
-  /** A copy in another order. */
+  /** Shuffled copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Mulberry32: small, fast, and good enough to make a bureau look lived in. */
+/** Mulberry32: small, fast, and good enough for a realistic demo bureau. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

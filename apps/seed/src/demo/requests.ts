@@ -10,7 +10,7 @@ import { REQUESTS, type DemoRequest } from './tables/requests-table.ts';
 import { THREADS } from './tables/threads-table.ts';
 import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
 
-/** The newest requests wait for a review; before them some wait to be done, some are worked on; the rest is done. */
+/** The newest requests wait for a review. Older ones wait, then are in progress, and the rest is done. */
 const NEWEST: readonly [RequestStatus, number][] = [
   ['NEED_REVIEW', 9],
   ['TODO', 10],
@@ -21,11 +21,11 @@ interface Options {
   customers: Clients;
   time: WorkTime;
   random: Random;
-  /** Who works which board; customer service reviews. */
+  /** Staff of each board. Customer service reviews. */
   staff: Readonly<Record<RequestBoard, readonly BuiltStaff[]>>;
 }
 
-/** A step of a request's way, as it is kept. */
+/** A stored step of a request. */
 interface Step {
   action: RequestAction;
   at: string;
@@ -34,7 +34,7 @@ interface Step {
   after: object;
 }
 
-/** Requests of customers on both boards, in every status, each with the way it came; the same ones every time. */
+/** Adds requests of customers on both boards, in every status, with their history. Always the same ones. */
 export async function seedRequests(db: Database, options: Options): Promise<void> {
   const { customers, time } = options;
   const accounts = await db
@@ -54,7 +54,7 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     if (cus_id1 === undefined || !author) continue;
     const made = madeAt(at, options);
     const created_at = time.instant(made);
-    // What they complain about was ordered not long before.
+    // Complaints are about a recent order.
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
     const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
     const { steps, moment, ...now } = wayOf(request, statusOf(at), made, options);
@@ -73,7 +73,7 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       created_at,
       ...now,
       last_message_at: messages.at(-1)?.at ?? null,
-      // What a review alone answered was read long ago.
+      // The answer of a review without further messages has been read.
       ...(THREADS[request.subject] ? unreadOf(messages) : {}),
     };
     const request_id = await insertWithWay(
@@ -89,7 +89,7 @@ export async function seedRequests(db: Database, options: Options): Promise<void
   }
 }
 
-/** A request as it stands, with each call that brought it there on record. */
+/** Adds a request in its status, with the calls that led there. */
 export async function insertWithWay(
   db: Database,
   row: Insertable<CustomerRequest>,
@@ -114,7 +114,7 @@ export async function insertWithWay(
   return id;
 }
 
-/** Counted from the newest. */
+/** Status by the position from the newest. */
 function statusOf(at: number): RequestStatus {
   let newer = REQUESTS.length - at;
   for (const [status, count] of NEWEST) {
@@ -124,15 +124,15 @@ function statusOf(at: number): RequestStatus {
   return 'DONE';
 }
 
-/** Spread over the whole history, closer together towards today. */
+/** Spread over the whole history, denser towards today. */
 function madeAt(at: number, { time, random }: Options): number {
   const ago = (REQUESTS.length - at - random.next() * 0.8) / REQUESTS.length;
   return Math.max(0, time.now - ago ** 2.4 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
 }
 
-/** How a request came to stand where it stands: reviewed within hours, taken up, done within a day or two. */
+/** Steps of a request up to its status: reviewed within hours, started, and done within a day or two. */
 function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time, random, staff }: Options) {
-  // What could be answered at once was.
+  // Requests that could be answered at once were done by the review.
   const answered = status === 'DONE' && request.reply !== undefined;
   const whole: readonly RequestAction[] = answered ? ['send_back'] : ['accept', 'start', 'finish'];
   const way = whole.slice(0, { NEED_REVIEW: 0, TODO: 1, PROCESSING: 2, DONE: 3 }[status]);
@@ -181,7 +181,7 @@ interface Message {
   at: string;
 }
 
-/** What the review answered, and what both sides wrote between the request's last step and now. */
+/** Answer of the review, and messages of both sides between the last step and now. */
 function threadOf(
   { subject }: DemoRequest,
   now: Pick<Reached, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
@@ -204,7 +204,7 @@ function threadOf(
   ];
 }
 
-/** Who has something to read: whoever has not written since. */
+/** Side with unread messages: the one that did not write last. */
 function unreadOf(messages: readonly Message[]) {
   const last = messages.at(-1);
   if (!last) return {};

@@ -18,13 +18,13 @@ afterAll(() => bureau.drop());
 
 const embedded = { external: false, named: undefined };
 
-it('never empties a bureau that runs for real', () => {
+it('never empties a bureau in production', () => {
   expect(() => refuseInProduction({ production: true })).toThrow(StartError);
   expect(() => refuseInProduction({ production: true })).toThrow(/NODE_ENV=production/);
   expect(() => refuseInProduction({ production: false })).not.toThrow();
 });
 
-it('empties no database that a server or anybody else is connected to, whatever it is told', async () => {
+it('never empties a database with a connected server or user', async () => {
   const server = await connectAdmin(bureau.databaseUrl);
   try {
     for (const told of [embedded, { external: true, named: name }])
@@ -34,11 +34,11 @@ it('empties no database that a server or anybody else is connected to, whatever 
   }
 });
 
-it('takes the demo bureau for what it is, asks for the name of any other, and empties the one that is named', async () => {
+it('empties the demo bureau at once, and other databases only by name', async () => {
   const { rows } = await withAdmin('select username from user_account');
   const names = rows.map(({ username }) => username as string);
   expect(names.filter((username) => !demoUsernames().has(username))).toEqual([]);
-  // As when the command runs by itself.
+  // The command has no other connection.
   await bureau.db.destroy();
   await refuseMissed(bureau.databaseUrl, embedded);
 
@@ -55,7 +55,7 @@ it('takes the demo bureau for what it is, asks for the name of any other, and em
   await refuseMissed(bureau.databaseUrl, { external: false, named: name });
 });
 
-it('empties the schema that the search path leads to', async () => {
+it('empties the schema of the search path', async () => {
   await withAdmin(
     `drop schema public cascade; create schema dark; create table dark.left_over (id int); alter database ${name} set search_path = dark`,
   );

@@ -5,7 +5,7 @@ import { demoUsernames } from './demo.ts';
 
 const MAX_NAMED = 3;
 
-/** Refuses to empty the database of a bureau that runs for real, wherever it lies: asked before anything is reached. */
+/** Refuses to empty a bureau in production, before any connection is made. */
 export function refuseInProduction({ production }: Pick<Config, 'production'>): void {
   if (!production) return;
   throw new StartError(
@@ -14,8 +14,8 @@ export function refuseInProduction({ production }: Pick<Config, 'production'>): 
 }
 
 /**
- * Refuses to empty a database that somebody may miss (decision 115): one that is in use; and, unless it is told the database's name, one that
- * DATABASE_URL names or that has accounts the demo bureau does not make.
+ * Refuses to empty a database that someone may need (decision 115): one that is in use, or, without its name as
+ * confirmation, one that DATABASE_URL names or that has accounts other than those of the demo bureau.
  */
 export async function refuseMissed(
   databaseUrl: string,
@@ -41,9 +41,12 @@ export async function refuseMissed(
   }
 }
 
-/** Whoever is connected would find nothing of what it works on; a server always is, as it listens. */
+/**
+ * Refuses when another program is connected, because it would lose its data. A server is always connected, because it
+ * listens.
+ */
 async function refuseInUse(client: Client): Promise<void> {
-  // Without a user it is PostgreSQL itself, cleaning up.
+  // Connections without a user are PostgreSQL's own maintenance.
   const { rows } = await client.query<{ program: string; n: number }>(`
     select coalesce(nullif(application_name, ''), 'a program') as program, count(*)::int as n from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null

@@ -8,12 +8,12 @@ import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The same at every seeding. Nobody knows what it is the hash of: neither signs nor opens anything. */
+/** Hash instead of a secret, equal in every run. It neither signs nor opens anything, because the secret is unknown. */
 const noSecret = (name: string): Buffer => createHash('sha256').update(`demo: ${name}`).digest();
 
 /**
- * Two webhooks as they look after some weeks, and a token: both are off, so that the demo bureau sends nothing to anybody. What they were
- * sent are jobs that were really completed.
+ * Adds two webhooks with some weeks of deliveries, and a token. Both webhooks are off, so that the demo bureau sends
+ * nothing. The deliveries are about jobs that were really completed.
  */
 export async function seedWebhooks(
   db: Database,
@@ -48,7 +48,7 @@ export async function seedWebhooks(
       stopped_at: later(now, -6 * DAY),
     })
     .execute();
-  // The newest two were given up while the other side was away; all before them arrived.
+  // The newest two deliveries failed while the receiver was not available. All earlier ones arrived.
   await sql`
     with job as (
       select row_number() over (order by t.at, t.job_id) as n, count(*) over () as all_of_them, t.at, webhook_job(j) as data, t.job_id

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * Runs `load` with the tables' triggers off and their foreign keys and secondary indexes taken away, and puts those back
- * afterwards: a million rows are checked and indexed once, not a million times. Inside a transaction; whatever the triggers
- * would have kept up to date is the load's own business.
+ * Runs `load` without the triggers, foreign keys and secondary indexes of the tables, and restores them afterwards. A
+ * million rows are then checked and indexed once. Needs a transaction, and `load` has to do the work of the triggers.
  */
 export async function loadBare(db: Database, tables: readonly string[], load: () => Promise<void>): Promise<void> {
   const names = sql.join(tables.map((table) => sql.val(table)));

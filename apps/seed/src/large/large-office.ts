@@ -8,19 +8,25 @@ export interface LargeOffice {
   told: (what: string) => void;
 }
 
-/** So many jobs make one request; every fifth of them asks for a quote. */
+/** Jobs for one request. Every fifth request is for a quote. */
 const JOBS_A_REQUEST = 20;
-/** Of the newest requests so many wait for their review, to be done, or are worked on: a bureau keeps its desk at one height. */
+/**
+ * Newest requests that wait for their review, wait, or are in progress. A real bureau has about this many, whatever its
+ * size.
+ */
 const OPEN_REQUESTS = 60;
-/** So many jobs make one notice for each of the staff. */
+/** Jobs for one notification of each member. */
 const JOBS_A_NOTICE = 400;
-/** So many jobs make one answer to a fault; of the newest so many are not decided. */
+/** Jobs for one appeal, and number of newest appeals that are not decided. */
 const JOBS_AN_APPEAL = 100;
 const OPEN_APPEALS = 40;
-/** Every so many jobs a service, a category or a customer was changed. */
+/** Jobs for one change of a service, a category or a customer. */
 const JOBS_A_CHANGE = 50;
 
-/** What an office of so many jobs has written: requests with their messages and quotes, notices, views, and the audit of it all. */
+/**
+ * Adds the records of an office with this number of jobs: requests with messages and quotes, notifications, views, and
+ * the audit of it.
+ */
 export async function insertLargeOffice(db: Database, office: LargeOffice): Promise<void> {
   await insertRequests(db, office);
   await insertQuotes(db);
@@ -32,7 +38,10 @@ export async function insertLargeOffice(db: Database, office: LargeOffice): Prom
   office.told('requests, quotes, notices, views, audit, deliveries and appeals');
 }
 
-/** Evenly over the jobs; every third one of a customer who has an account, so that their own lists are full too. */
+/**
+ * Spread evenly over the jobs. Every third request is of a customer with a portal login, so that their own lists are
+ * full too.
+ */
 async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
     insert into customer_request (cus_id1, created_by, type, board, status, subject, full_name, job_name, job_id, description, created_at,
@@ -70,7 +79,7 @@ async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise
      order by r.id, m.place`.execute(db);
 }
 
-/** Of those that ask for one: most were accepted, some declined, the open ones wait for their customer. */
+/** Quotes of these requests: most were accepted, some declined, and the open ones wait for their customer. */
 async function insertQuotes(db: Database): Promise<void> {
   await sql`
     insert into quote (request_id, status, customer2_id, valid_until, sent_by, sent_at, decided_by, decided_at, reason, version, created_at, created_by)
@@ -93,7 +102,7 @@ async function insertQuotes(db: Database): Promise<void> {
   );
 }
 
-/** The same for everybody of the staff: the older half was seen. */
+/** The same notifications for every member, with the older half seen. */
 async function insertNotices(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
     insert into notice (user_id, event, at, task_ids, title, seen_at)
@@ -106,7 +115,9 @@ async function insertNotices(db: Database, { jobs, now }: LargeOffice): Promise<
      order by n desc, s.id`.execute(db);
 }
 
-/** A webhook that is off, with a log of every twentieth job and some that were given up; and tokens of two years. */
+/**
+ * Adds a webhook that is off, with a delivery for every twentieth job and some failed ones, and tokens of two years.
+ */
 async function insertDeliveries(db: Database, { now }: LargeOffice): Promise<void> {
   await sql`
     insert into webhook (name, url, events, enabled, secret, created_at)
@@ -138,7 +149,7 @@ async function insertViews(db: Database): Promise<void> {
   );
 }
 
-/** Each job was changed once; now and then something of the office's was. */
+/** One change for each job, and some changes of other records. */
 async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
   const change = sql`jsonb_build_object('job_notes', '', 'version', 1), jsonb_build_object('job_notes', 'As last time', 'version', 2)`;
   await sql`
@@ -157,7 +168,7 @@ async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
      order by n`.execute(db);
 }
 
-/** Editors' answers to the newest faults; the older ones of them were dismissed, so that no figure hangs on them. */
+/** Adds appeals of the newest faults. The older appeals were dismissed, so that no figure depends on them. */
 async function insertAppeals(db: Database, { jobs }: LargeOffice): Promise<void> {
   await sql`
     insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)

@@ -7,15 +7,15 @@ import { countMonths } from '@darkroom/server/features/forecast/settled.queries'
 import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 
-/** The newest of the completed jobs have their history: they are settled from it as the product does. */
+/** Number of newest completed jobs that have a history. They are settled by the product's own code. */
 const SETTLED = 1500;
 const AT_A_TIME = 20_000;
 
-/** How the promises of all completed jobs turned out; of those whose steps are not remembered, not what they waited for. */
+/** Writes the results of the due dates of all completed jobs. Jobs without a history have no waiting times. */
 export async function insertLargePromises(db: Database, jobs: number): Promise<void> {
   const { calendar } = await promiseRules(db);
   const between = (from: Instant, to: Instant) => Math.max(0, workBetween(calendar, from, to));
-  // The newest are settled from their history, and tell how like work goes.
+  // The newest jobs are settled from their history, and give the times of similar work.
   const { rows: newest } = await sql<{ since: Instant }>`
     select min(completed_at) as since from (
       select completed_at from job where completed_at is not null order by completed_at desc limit ${settledOf(jobs)}) j`.execute(
@@ -58,7 +58,10 @@ export async function insertLargePromises(db: Database, jobs: number): Promise<v
   await insertScores(db);
 }
 
-/** How forecasts turned out, by month and category: two or three for each job and category, of which the most held. */
+/**
+ * Adds results of forecasts by month and category: two or three for each job and category, most of them inside the
+ * range.
+ */
 async function insertScores(db: Database): Promise<void> {
   await sql`
     insert into forecast_score (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
@@ -75,5 +78,5 @@ interface Done {
   readonly categories: readonly number[];
 }
 
-/** So many jobs a large bureau settles by itself at the end; the smaller, the fewer. */
+/** Number of jobs that a large bureau settles at the end. Smaller bureaus settle fewer. */
 export const settledOf = (jobs: number): number => Math.min(SETTLED, Math.round(jobs / 20));

@@ -5,12 +5,12 @@ import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.servi
 import { addFaultSums, addSums, KEPT_FACTS } from '@darkroom/server/features/quality/sums';
 import { loadBare } from './bulk-load.ts';
 
-/** Numbers for the facts of a task whose steps are not remembered: below all that steps have. */
+/** Numbers for the facts of tasks without a history, below all numbers of steps. */
 const STEPS_A_TASK = 8;
 
 /**
- * What is kept of quality for all tasks: of those whose steps are there the product folds it itself; of the older ones it is what would
- * have been folded before their steps were put into files (decision 120), from the people and times of the task.
+ * Writes the quality of all tasks. Tasks with steps are rolled up by the product's own code. Older tasks get the values
+ * from before their steps were archived (decision 120), from their people and times.
  */
 export async function insertLargeQuality(db: Database, told: (what: string) => void): Promise<void> {
   await loadBare(db, ['quality_fact'], async () => {
@@ -39,7 +39,7 @@ export async function insertLargeQuality(db: Database, told: (what: string) => v
   told('sums of quality');
 }
 
-/** The rest as the product does it: a part at a time, each in a transaction of its own. */
+/** Rolls up the rest with the product's code, part by part, each in its own transaction. */
 export async function rollUpLargeQuality(pool: Database, now: Instant): Promise<void> {
   await rollUpAllQuality(pool, now, 20_000);
 }

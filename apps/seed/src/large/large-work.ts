@@ -12,7 +12,7 @@ import { COMPLETED_AFTER_FAULT, COMPLETED_AFTER_REWORK, type WayEnd, type WaySte
 export interface LargeWork {
   now: Instant;
   jobs: number;
-  /** Working days, first to last. */
+  /** Working days from first to last. */
   days: readonly Day[];
   floor: Floor;
   ways: { ends: WayEnd[]; steps: WayStep[] };
@@ -21,12 +21,12 @@ export interface LargeWork {
 
 const DETAILS_A_JOB = 2;
 const TASKS_A_JOB = 5;
-/** Of the newest jobs' tasks, so many in a hundred are open. */
+/** Per cent of the newest jobs' tasks that are open. */
 const OPEN_OF_NEWEST = 22;
-/** Calendar days whose tasks have their history. */
+/** Calendar days with a history of their tasks. */
 const REMEMBERED = 31;
 
-/** A number from a row's own: the same every time, unlike its neighbour's. */
+/** Pseudo-random number from the id of a row, different for each neighbour. */
 const mixed = (id: RawBuilder<unknown>, salt: number): RawBuilder<number> =>
   sql`((hashint8extended(${id}, ${sql.lit(salt)}) & 2147483647)::int)`;
 const column = (name: string): RawBuilder<unknown> => sql.raw(name);
@@ -34,8 +34,8 @@ const array = (values: readonly (number | string)[], type: 'int' | 'date'): RawB
   sql`${`{${values.join(',')}}`}::${sql.raw(type)}[]`;
 
 /**
- * Jobs, details, tasks and history, each in one statement; their statuses follow from the tasks, so that jobs are written last (the
- * foreign keys are away meanwhile).
+ * Adds jobs, details, tasks and history, each in one statement. Their statuses follow from the tasks, so jobs are
+ * written last (without foreign keys).
  */
 export async function insertLargeWork(db: Database, work: LargeWork): Promise<void> {
   await makeJobs(db, work);
@@ -88,7 +88,7 @@ async function makeJobs(db: Database, { jobs, days, now }: LargeWork): Promise<v
 
 const PROMISED_A_STATEMENT = 20_000;
 
-/** What was promised of each job when it came in: the turnarounds of a large bureau ask for nothing but the priority. */
+/** Sets the due date of each job at its arrival. The turnarounds of a large bureau depend only on the priority. */
 async function promiseJobs(db: Database): Promise<void> {
   const { calendar, turnarounds } = await promiseRules(db);
   const { rows } = await sql<{ job_id: number; job_date: Day; job_priority: JobPriority | null; created_at: Instant }>`
@@ -108,7 +108,7 @@ async function promiseJobs(db: Database): Promise<void> {
   await sql`update made_job j set due_at = p.due_at from made_promise p where p.job_id = j.job_id`.execute(db);
 }
 
-/** The jobs, as their tasks stand. */
+/** Adds the jobs with the statuses of their tasks. */
 async function insertJobs(db: Database): Promise<void> {
   await sql`
     insert into job (job_id, job_date, prod_id, job_name, job_link, job_status, completed_at, customer2_id, job_priority, due_at,
@@ -146,7 +146,7 @@ async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
      order by n.job_detail_id`.execute(db);
 }
 
-/** Which way a task went: the newest jobs' tasks are partly open, of all others some had a fault, and some came back. */
+/** Way of a task: some tasks of the newest jobs are open, some of the others had a fault, and some were reworked. */
 function wayOf(jobs: number): RawBuilder<unknown> {
   const deck = FLOOR.flatMap(([status, tasks]) => Array.from({ length: tasks }, () => status));
   const newest = Math.max(200, Math.round(jobs / 100));
@@ -204,7 +204,7 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
      order by n.task_id`.execute(db);
 }
 
-/** Of how many tasks one has somebody of the same workstream helping its editor. */
+/** One of this number of tasks has a supporter of the same workstream. */
 const SUPPORTED = 40;
 
 async function insertSupport(db: Database, { floor }: LargeWork): Promise<void> {
@@ -234,7 +234,7 @@ async function insertHistory(db: Database, { jobs, floor, ways, now }: LargeWork
      order by at, n.task_id, w.step`.execute(db);
 }
 
-/** Details were written as completed: those with open tasks are not. */
+/** Corrects details with open tasks, because all details were written as completed. */
 async function deriveOpen(db: Database): Promise<void> {
   await sql`
     update job_detail d set status = t.status
@@ -254,12 +254,12 @@ const byStream = (floor: Floor, part: 'editors' | 'qcs'): Record<Workstream, num
 const openingOf = (day: string): RawBuilder<unknown> =>
   sql`(${sql.raw(day)}::timestamp at time zone 'Asia/Bangkok' + interval '7 hours')`;
 
-/** Of how many open tasks one has stood still for days: a hundred times as long between its moves as any other. */
+/** One of this number of open tasks has not moved for days. The time between its steps is a hundred times as long. */
 const STUCK = 20;
 
 /**
- * When a task (row `n`) took a step of its way: what is completed moved on the day it came in, at its own pace; what is open
- * came to where it stands in the hours up to now, but for what is stuck.
+ * Time of a step of a task (row `n`). Completed tasks moved on the day of their arrival, at their own pace. Open tasks
+ * reached their status in the last hours, except those that have not moved for days.
  */
 const momentOf = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> =>
   sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int, ${COMPLETED_AFTER_REWORK}::int)

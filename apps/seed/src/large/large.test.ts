@@ -9,7 +9,7 @@ import { readCounters } from '@darkroom/server/features/counters/counter.service
 const NOW = '2026-11-20T09:30:00.000Z';
 const JOBS = 1500;
 
-/** Rules that must hold, each as the query for what breaks it. */
+/** Rules of the large bureau, each with the query for its violations. */
 const BROKEN: Readonly<Record<string, string>> = {
   'a detail stands where its least done task stands': `
     select from job_detail d join (select job_detail_id, min(status) as least from task group by 1) t using (job_detail_id)
@@ -58,7 +58,7 @@ describe('the large bureau', () => {
   });
   afterAll(() => made.drop());
 
-  it('has two details and five tasks a job, three hundred customers, and every status', async () => {
+  it('has two details and five tasks per job, 300 customers, and every status', async () => {
     const { rows } = await sql`select (select count(*) from job) as jobs, (select count(*) from job_detail) as details,
       (select count(*) from task) as tasks, (select count(*) from cus1) as customers,
       (select array_agg(distinct status::int order by status::int) from task) as statuses`.execute(db);
@@ -76,7 +76,7 @@ describe('the large bureau', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
-  it('has papers on every desk: requests of each status, messages, quotes, notices, views, allowances and audit', async () => {
+  it('has requests of each status, messages, quotes, notifications, views, allowances and audit', async () => {
     const tables = [
       'request_message',
       'quote_line',
@@ -95,13 +95,13 @@ describe('the large bureau', () => {
     expect(Object.entries(rows[0] ?? {}).filter(([, there]) => there !== true)).toEqual([]);
   });
 
-  it('has the tally its triggers would have kept', async () => {
+  it('has the counters that its triggers would have kept', async () => {
     const folded = await sql`select * from tally order by list, facet, value, status`.execute(db);
     const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 
-  it('leaves every index, foreign key and trigger as the migrations made them', async () => {
+  it('leaves every index, foreign key and trigger as the migrations created them', async () => {
     const fresh = await createTestDatabase();
     const shape = async (one: Database) =>
       (

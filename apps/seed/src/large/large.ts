@@ -18,7 +18,7 @@ import { makeWorkTime } from '../demo/work/work-time.ts';
 export interface LargeOptions {
   log: (message: string) => void;
   now?: Instant;
-  /** Each has two details and five tasks. */
+  /** Each job has two details and five tasks. */
   jobs?: number;
 }
 
@@ -27,15 +27,16 @@ const CUSTOMERS_1 = 300;
 const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
 
 /**
- * The bureau to measure on: the demo bureau's people, catalogue and customers, 300 customers in all, and three years of
- * work: 200,000 jobs, 400,000 details, 1,000,000 tasks, made set by set inside the database. Every task stands at the end of a
- * way the domain allows; its history is there for the open tasks and those of the last month. The office's papers grow with the jobs.
+ * Creates the bureau for measurements: the demo bureau's people, catalogue and customers, 300 customers in total, and
+ * three years of work. These are 200,000 jobs, 400,000 details and 1,000,000 tasks, created set by set in the database.
+ * Every task is at the end of an allowed way. Open tasks and those of the last month have a history. Other records grow
+ * with the jobs.
  */
 export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
   const { log, now = new Date().toISOString(), jobs = 200_000 } = options;
   const began = performance.now();
   const told = (what: string): void => log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
-  // One hash for all: making one for each would take longer than everything else.
+  // One hash for all accounts, because hashing each password would take longer than everything else.
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await pool.transaction().execute(async (db) => {
     await sql`set local synchronous_commit = off`.execute(db);
@@ -64,7 +65,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
   told('history folded');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
-    // Every row is written once and for good: with the map of what all may see, lists need not visit rows to know.
+    // Every row is written once and never changed. With the visibility map, lists need not visit the rows.
     for (const table of [
       ...WORK_TABLES,
       'tally',
@@ -85,7 +86,9 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
   told('forecasts made');
 }
 
-/** Fills up to 300 customers 1, five below each customer 0, three customers 2 and nearly all prices for each. */
+/**
+ * Adds customers up to 300 customers 1, five below each customer 0, each with three customers 2 and nearly all prices.
+ */
 async function moreCustomers(db: Database): Promise<void> {
   await sql`
     insert into cus0 (name) select 'Group ' || lpad(n::text, 3, '0')

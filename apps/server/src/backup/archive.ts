@@ -7,19 +7,19 @@ import { open as openZip, type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 
-// A backup is a ZIP that any unzip opens (decision 115): first a note of what it is, then each table as PostgreSQL's COPY
-// wrote it, last the manifest. The archive's comment, its very last bytes, is the SHA-256 of everything before it.
+// A backup is a standard ZIP (decision 115): a note about its content, then each table in the format of PostgreSQL's
+// COPY, then the manifest. The archive's comment, its last bytes, is the SHA-256 of everything before it.
 
-/** The first entry's name, which makes a file known as a backup by its first bytes. */
+/** Name of the first entry. It makes a backup recognizable by its first bytes. */
 export const NOTE = 'darkroom-backup.txt';
 export const MANIFEST = 'manifest.json';
-/** Raised when an older program could not read what a newer one writes. */
+/** Version of the format. Raised when older programs cannot read new backups. */
 export const FORMAT = 1;
-/** A SHA-256 in hexadecimal. */
+/** Length of a SHA-256 in hexadecimal. */
 export const SEAL_LENGTH = 64;
-/** Where the name of a ZIP's first entry stands. */
+/** Position of the first entry's name in a ZIP. */
 const NAME_AT = 30;
-/** The record that ends a ZIP, without its comment. */
+/** Length of the record that ends a ZIP, without its comment. */
 const END_LENGTH = 22;
 const END_SIGNATURE = 0x06054b50;
 
@@ -28,21 +28,21 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.string(),
-  /** The PostgreSQL it was read from. */
+  /** Version of the source PostgreSQL. */
   postgres: z.string(),
-  /** The schema's history: a restore takes the same steps. */
+  /** Migrations of the source. A restore runs the same ones. */
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: hash })),
-  /** In the order in which they can be loaded. */
+  /** In an order in which they can be loaded. */
   tables: z.array(
     z.object({ name, columns: z.array(name).readonly(), file: z.string(), rows: z.int().nonnegative(), sha256: hash }),
   ),
   sequences: z.array(z.object({ name, last_value: z.string().regex(/^\d+$/), is_called: z.boolean() })),
-  /** Tables that are not in it: nothing is lost with them but that people sign in once more. */
+  /** Tables that are not in the backup. Without them, people only have to sign in again. */
   left_out: z.array(name),
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** Ends what passes through it with the SHA-256 of all but the last bytes, in their place. */
+/** Replaces the last bytes of a stream by the SHA-256 of all bytes before them. */
 export function sealing(): Transform {
   const sum = createHash('sha256');
   let held = Buffer.alloc(0);
@@ -60,7 +60,7 @@ export function sealing(): Transform {
   });
 }
 
-/** Lets everything through and adds it to a sum. */
+/** Passes everything through and adds it to a hash. */
 export const summing = (sum: Hash): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -69,15 +69,15 @@ export const summing = (sum: Hash): Transform =>
     },
   });
 
-/** A backup that is whole and unaltered, and of this program's age or older. */
+/** A complete and unchanged backup, from this version of the program or an older one. */
 export interface Backup {
   readonly manifest: Manifest;
-  /** One of its files, unpacked. */
+  /** Content of one of its files, unpacked. */
   read(file: string): Promise<Readable>;
   close(): void;
 }
 
-/** Opens a backup, having read all of it once and compared it with its seal. */
+/** Opens a backup, after reading all of it and comparing it with its checksum. */
 export async function openBackup(path: string): Promise<Backup> {
   await checkSeal(path);
   const { zip, entries } = await readEntries(path);

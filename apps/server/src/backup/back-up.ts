@@ -15,9 +15,12 @@ import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } 
 import { quoted, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
-/** Sessions and what opens them are left out: people sign in again. So is the list of backups: a restored bureau has none yet. */
+/**
+ * Tables without a copy. Session data would let a reader of the backup open sessions, and people can sign in again.
+ * Records of backups do not apply to a restored bureau.
+ */
 export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_made'];
-/** Remade by the steps of the schema themselves. */
+/** Written by the migrations themselves. */
 const HISTORY = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 const WORDS = `A backup of Darkroom. It is put back with: npm run restore -- FILE
@@ -30,19 +33,22 @@ export interface BackupMade {
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Older backups that had to go. */
+  /** Older backups that were deleted. */
   readonly removed: readonly string[];
 }
 
 interface BackupOptions {
-  /** Where it is written; made where there is none. */
+  /** Target folder. Created if it does not exist. */
   folder: string;
   now: Date;
-  /** How many backups stay in the folder, this one among them; unset, all do. */
+  /** Number of backups to keep in the folder, including the new one. Without it, all are kept. */
   keep?: number | undefined;
 }
 
-/** Writes the bureau as it is at one instant into one file, while people work. The file gets its name when it is complete and on disk. */
+/**
+ * Writes the whole bureau at one instant to a file while people continue working. The file gets its name when it is
+ * complete and on the disk.
+ */
 export async function backUp(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupMade> {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
@@ -66,7 +72,7 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
     await note(client, now, size);
     return { path, bytes: size, rows, removed: keep === undefined ? [] : await removeOld(folder, keep) };
   } catch (error) {
-    // Somebody else's unfinished one is theirs.
+    // The unfinished file of another process is kept.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
     throw asWritingTrouble(error, folder);
   } finally {
@@ -74,16 +80,16 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
   }
 }
 
-/** Tells the server that a backup was made (metrics); a database of an older schema has no place for it. */
+/** Records the backup for the metrics. A database of an older schema has no table for it. */
 async function note(client: Client, now: Date, bytes: number): Promise<void> {
-  // What it was read in changes nothing.
+  // The transaction that was read changes nothing.
   await client.query('commit');
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_made') is not null as there`);
   if (!rows[0]?.there) return;
   await client.query('insert into backup_made (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);
 }
 
-/** A full disk or a closed folder is for its owner to mend: one line, no stack. */
+/** A full disk or a closed folder is a problem for the operator, so the error is one line without a stack. */
 function asWritingTrouble(error: unknown, folder: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
   const ofFiles = syscall !== undefined && ['open', 'write', 'fsync', 'mkdir', 'unlink'].includes(syscall);
@@ -92,7 +98,10 @@ function asWritingTrouble(error: unknown, folder: string): unknown {
 
 const alreadyThere = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
 
-/** Begins the transaction that everything is read in. Tables are locked against migrations (not against writes) before its snapshot is taken. */
+/**
+ * Begins the transaction for all reads. The tables are locked against changes of their structure before the snapshot is
+ * taken, so that no migration runs between the two.
+ */
 async function holdStill(client: Client): Promise<Table[]> {
   const steps = await readAppliedSteps(client);
   if (steps.length === 0) throw new StartError('This is no database of Darkroom: there is nothing to back up.');
@@ -110,10 +119,11 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
   const zip = new ZipFile();
   const body = zip.outputStream as PassThrough;
   zip.on('error', (error: Error) => body.destroy(error));
-  // It holds password hashes and salaries: it is its owner's alone. `flush`: on the disk before it is called written.
+  // Readable only for its owner, because it contains password hashes and salaries. `flush` writes it to the disk before
+  // it counts as written.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(body, sealing(), target);
-  // Awaited below in each step; until then a failure must not end the process.
+  // Awaited below in each step. Until then, a failure must not end the process.
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(WORDS), NOTE, { mtime: now, compress: false });
   const parts: Manifest['tables'] = [];
@@ -123,7 +133,7 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
     const sum = createHash('sha256');
     const summed = summing(sum);
     zip.addReadStream(summed, part, { mtime: now });
-    // Where the disk is full nobody takes what is read any more.
+    // On a full disk the stream stops accepting data, so the failed write ends the wait.
     await Promise.race([Promise.all([pipeline(copy, summed), finished(summed)]), written]);
     parts.push({ ...table, file: part, rows: copy.rowCount, sha256: sum.digest('hex') });
   }
@@ -147,7 +157,9 @@ async function serverVersion(client: Client): Promise<string> {
   return rows[0]?.server_version ?? '';
 }
 
-/** How far each sequence is. They stand outside of transactions, so they are read last: never behind the rows. */
+/**
+ * Positions of the sequences. They are outside of transactions, so they are read last and are never behind the rows.
+ */
 async function readNumbers(client: Client): Promise<Manifest['sequences']> {
   const numbers: Manifest['sequences'] = [];
   for (const { name } of await readSequences(client)) {
@@ -159,7 +171,7 @@ async function readNumbers(client: Client): Promise<Manifest['sequences']> {
   return numbers;
 }
 
-/** Gives a whole file its name, unless there is one of that name. */
+/** Gives a complete file its name, unless a file has that name. */
 async function publish(unfinished: string, path: string, folder: string): Promise<void> {
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -175,7 +187,7 @@ async function publish(unfinished: string, path: string, folder: string): Promis
   }
 }
 
-/** Removes all but the newest backups of a folder, by their names; nothing that is named otherwise. */
+/** Deletes all but the newest backups of a folder. Files with other names stay. */
 async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep)).map((name) => join(folder, name));

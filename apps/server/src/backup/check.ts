@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
-/** Something that holds in every Darkroom database: what it says, and the statement that finds whatever breaks it. */
+/** Invariant of every Darkroom database: its text, and the statement that finds violations. */
 export interface Check {
   readonly name: string;
-  /** Answers the rows that are off, as one column `id`. Some have to look at the schema first. */
+  /** Statement that returns the violating rows as one column `id`. Some statements depend on the schema. */
   readonly broken: string | ((client: Client) => Promise<string>);
 }

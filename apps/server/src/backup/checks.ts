@@ -6,7 +6,7 @@ import { PROMISE_CHECKS } from './promise-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoted, readSequences } from './schema.ts';
 
-/** What each fact of a status asks of the task's row (domain §2, decision 071). */
+/** Condition on the task's row for each fact of a status (domain §2, decision 071). */
 const FACTS: Readonly<Record<Fact, string>> = {
   editor: 'editor is not null',
   quantity: 'x1 + x2 + x3 > 0',
@@ -30,7 +30,7 @@ const lacksFacts = TASK_STATUSES.flatMap((status) => {
 
 const TODAY = `(now() at time zone 'Asia/Bangkok')::date`;
 
-/** The invariants, in the order in which they are told. */
+/** The invariants, in the order of the report. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'totals of lists equal a count (tally, 005)',

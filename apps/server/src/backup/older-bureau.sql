@@ -1,5 +1,5 @@
--- A small bureau as the first Darkroom kept it (migrations 001 to 006): what an upgrade has to bring along. Everybody's password is
--- "a quiet darkroom". 120 jobs of one detail and one task each, a quarter in each of four statuses.
+-- A small bureau in the schema of the first Darkroom (migrations 001 to 006), which an upgrade has to keep. Everyone's password is
+-- "a quiet darkroom". 120 jobs with one detail and one task each, a quarter in each of four statuses.
 insert into permission (codename, description, built_in) values ('npn_view_task', 'Tasks', true), ('npn_editor_pte', 'Editor', true), ('npn_qc_pte', 'Checker', true);
 insert into staff_group (group_name) values ('Floor');
 insert into group_permission select 1, id from permission;
@@ -35,7 +35,7 @@ select job_detail_id, status, case when status > 2 then 3 else 0 end, case when 
        case when status > 2 then timestamptz '2025-03-02 02:00Z' end, case when status > 2 then timestamptz '2025-03-02 05:00Z' end,
        case when status = 13 then 2 end, case when status = 13 then 'Too dark' end, '2025-03-02 09:00Z', 9, 1
   from job_detail order by job_detail_id;
--- The way each task has come, move by move.
+-- The history of each task, step by step.
 insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, editor, first_qc)
 select t.task_id, m.action, null, m.from_status, m.to_status, m.user_id, timestamptz '2025-03-02 01:00Z' + m.n * interval '1 hour', 3, 0, 0, 2, 3
   from task t join (values

@@ -2,12 +2,11 @@ import { REASON_OF, REASONS } from '@darkroom/domain/promise/reasons';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import type { Check } from './check.ts';
 
-// How promises turned out, said once more in SQL from the jobs themselves and not by the round that settles them (features/forecast).
-// What was settled is exact to the millisecond. Jobs that wait to be settled are left out, and the months they count in.
-//
-// Not reckoned anew is working time: by how much a job was late, and what its last task spent in each status. The bureau's hours and
-// holidays may have changed since, and the steps may be archived; no finding could be told from that. Of working time is held what
-// always holds: there is no more of it than of time, a reason is what it says was longest, and its sums are sums.
+// Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast).
+// Settled results are exact to the millisecond. Jobs that wait to be settled are left out, and so are the months they
+// count in. Working time is not calculated again: the lateness of a job, and the time of its last task in each status.
+// Hours and holidays can have changed since then, and steps can be archived. Only facts that always hold are checked:
+// working time is at most the elapsed time, a reason is the longest wait, and sums are sums.
 
 const ms = (at: string) => `date_trunc('milliseconds', ${at})`;
 
@@ -28,7 +27,7 @@ const KEPT = `
 
 const reasonsSaid = TASK_STATUSES.flatMap((status) => (status === 9 ? [] : [`(${status}, '${REASON_OF[status]}')`]));
 
-/** What a job's minutes say it waited for longest; of what is as long, what comes first. */
+/** Longest wait according to a job's minutes. Among equal waits the first one counts. */
 const LONGEST = `
   (select r.reason from unnest(p.minutes) with ordinality m (n, status)
      join (values ${reasonsSaid.join(', ')}) r (status, reason) on r.status = m.status

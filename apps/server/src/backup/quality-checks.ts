@@ -1,8 +1,8 @@
 import { COUNT_COLUMNS, differs, faultSumsOf, KEPT_FACTS, sumsOf } from '../features/quality/sums.ts';
 import type { Check } from './check.ts';
 
-// What counts of the history, said once more in SQL and not by the rules that the fold goes by (domain/quality/facts): two ways that
-// come to the same. Tasks that wait to be folded are left out, archived steps too, which nothing can be reckoned from.
+// Quality facts of the history, calculated by different SQL than the rollup (domain/quality/facts). Both must give the
+// same result. Tasks that wait for the rollup are left out, and archived steps too, because they cannot be calculated.
 const RECKONED = `
   with undone as (
     select h.*, lead(action) over (partition by task_id order by id) is not distinct from 'undo' as undone from task_history h),

@@ -12,12 +12,12 @@ import { findBroken, type Finding } from './verify.ts';
 
 export interface Restored {
   readonly rows: number;
-  /** The steps of the schema that came after the backup was made. */
+  /** Migrations that were added after the backup. */
   readonly migrated: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Refuses a backup whose schema this program does not know. */
+/** Refuses a backup with a schema that this program does not have. */
 export function refuseUnknownSchema({ migrations: taken }: Manifest): void {
   if (taken.length > migrations.length)
     throw new StartError(
@@ -29,7 +29,10 @@ export function refuseUnknownSchema({ migrations: taken }: Manifest): void {
   });
 }
 
-/** Restores a backup into an empty database in one transaction: schema, rows, archived steps, checks. A failure leaves it empty. */
+/**
+ * Restores a backup into an empty database in one transaction: the schema at that time, the rows, later migrations, and
+ * the checks. After any failure, even of the machine, the database is still empty.
+ */
 export async function restore(databaseUrl: string, backup: Backup): Promise<Restored> {
   const { manifest } = backup;
   refuseUnknownSchema(manifest);
@@ -65,12 +68,15 @@ async function refuseOccupied(client: Client): Promise<void> {
   );
 }
 
-/** Loads every table as it was, past the triggers, whose work is in the rows already, and in the order of the foreign keys, which stay. */
+/**
+ * Loads every table without the triggers, because the rows already contain their work. The order satisfies the foreign
+ * keys, which stay active.
+ */
 async function load(client: Client, { manifest, read }: Backup): Promise<void> {
   const there = await readTables(client);
   const left = manifest.tables.filter(({ name }) => !there.some((table) => table.name === name));
   if (left.length > 0) throw new StartError(`The backup does not fit its own schema: ${left[0]?.name}.`);
-  // What the steps themselves put in: it is in the backup as it became.
+  // Rows that the migrations add are deleted first, because the backup has their later state.
   const filled = there.filter(({ name }) => name !== 'schema_migration');
   await client.query(`truncate ${quoted(filled.map(({ name }) => name))}`);
   for (const { name, columns, file, sha256 } of manifest.tables) {

@@ -19,15 +19,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('backups by a plan', () => {
-  it('are due at their times of day in Bangkok, the last of yesterday before the first of today', () => {
+describe('scheduled backups', () => {
+  it('are due at their times in Bangkok, yesterday’s last before today’s first', () => {
     expect(lastDue(plan, at('2026-11-20T02:00'))).toBe(at('2026-11-20T02:00'));
     expect(lastDue(plan, at('2026-11-20T13:29'))).toBe(at('2026-11-20T02:00'));
     expect(lastDue(plan, at('2026-11-20T23:59'))).toBe(at('2026-11-20T13:30'));
     expect(lastDue(plan, at('2026-11-21T01:59'))).toBe(at('2026-11-20T13:30'));
   });
 
-  it('have a folder from the start, or say at once that there can be none', () => {
+  it('have a folder from the start, or report at once why not', () => {
     openBackupFolder({ folder: join(folder, 'nightly/here') });
     expect(readdirSync(join(folder, 'nightly'))).toEqual(['here']);
     rmSync(join(folder, 'nightly'), { recursive: true });
@@ -36,7 +36,7 @@ describe('backups by a plan', () => {
     rmSync(join(folder, 'file'));
   });
 
-  it('are made once each time, by one of several processes, also late; the oldest go', async () => {
+  it('run once per time in one of several processes, also late; old ones are deleted', async () => {
     const said: string[] = [];
     const look = (now: number) => {
       const make = async () => (await backUp(own.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
@@ -46,7 +46,7 @@ describe('backups by a plan', () => {
     const both = await Promise.all([look(night), look(night)]);
     expect(both.toSorted()).toEqual([false, true]);
     expect(await look(at('2026-11-20T13:00'))).toBe(false);
-    // Nothing ran at half past one.
+    // No server was running at half past one.
     expect(await look(at('2026-11-20T18:00'))).toBe(true);
     expect(await look(at('2026-11-20T18:01'))).toBe(false);
     expect(await look(at('2026-11-21T02:00'))).toBe(true);
@@ -54,7 +54,7 @@ describe('backups by a plan', () => {
     expect(readdirSync(folder)).toHaveLength(plan.keep);
   });
 
-  it('that fail are due still', async () => {
+  it('are still due after a failure', async () => {
     const make = () => Promise.reject(new Error('the disk is full'));
     const now = at('2026-11-22T03:00');
     const look = () => backUpWhenDue({ ...own, plan, make, log: () => undefined }, now);

@@ -7,14 +7,17 @@ import { connectAdmin, type Database } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** After one that failed: a full disk is not mended in a minute, and the log need not say so each minute. */
+/**
+ * Pause after a failed backup. A full disk takes longer than a minute to fix, and the log should not repeat it each
+ * minute.
+ */
 const AGAIN_AFTER_MS = 30 * 60_000;
-/** Any fixed number: of several server processes, whoever holds it makes the backup. */
+/** Any fixed number for the lock. Of several server processes, the holder makes the backup. */
 const MAKING = 4_000_019;
 const DAY_MS = 24 * 3_600_000;
 const BANGKOK_MS = 7 * 3_600_000;
 
-/** Makes the folder of the backups, or says at the start what would only be found out at night. */
+/** Creates the folder of the backups. Reports problems at the start, which would otherwise appear only at night. */
 export function openBackupFolder({ folder }: Pick<BackupPlan, 'folder'>): void {
   try {
     makeFolder(folder);
@@ -30,12 +33,12 @@ interface Schedule {
   readonly databaseUrl: string;
   readonly db: Database;
   readonly plan: BackupPlan;
-  /** Makes a backup and says how it went. */
+  /** Makes a backup and returns a message about it. */
   readonly make: (plan: BackupPlan) => Promise<string>;
   readonly log: (message: string) => void;
 }
 
-/** The last of the plan's times of day, in Bangkok, that has passed. */
+/** Latest of the plan's times of day in Bangkok that has passed. */
 export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   const local = now + BANGKOK_MS;
   const midnight = local - (local % DAY_MS);
@@ -43,7 +46,10 @@ export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   return Math.max(...times.filter((time) => time <= local)) - BANGKOK_MS;
 }
 
-/** Makes a backup when the last one is older than the last due time, once for all processes of a database. True when it made one. */
+/**
+ * Makes a backup if the last one is older than the last due time, also after a night without a running server. Once for
+ * all processes of a database. Returns true if it made one.
+ */
 export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
   const due = lastDue(plan, now);
   const isMade = async () => {
@@ -62,7 +68,7 @@ export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedu
   }
 }
 
-/** Looks every minute whether a backup is due, until it is stopped. */
+/** Checks every minute whether a backup is due, until it is stopped. */
 export function startBackups(schedule: Schedule): { stop: () => void } {
   let notBefore = 0;
   let running = false;
@@ -86,7 +92,7 @@ export function startBackups(schedule: Schedule): { stop: () => void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Runs `backup` as a program of its own: packing a whole bureau would take this one's time from those who call. */
+/** Runs `backup` in a separate process, because packing a bureau would slow down calls in this one. */
 export function runBackup({ folder, keep }: BackupPlan): Promise<string> {
   const program = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((place) => join(place, 'backup.js'))

@@ -1,22 +1,25 @@
 import { escapeIdentifier, type Client } from 'pg';
 
-/** A table as it is copied: what PostgreSQL computes by itself (generated columns) is left to it. */
+/** A table with its copied columns. PostgreSQL computes generated columns itself. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** A column that numbers its rows, and the sequence it takes the numbers from. */
+/** A numbering column and its sequence. */
 export interface Sequence {
   readonly name: string;
   readonly table: string;
   readonly column: string;
 }
 
-/** Quotes names for SQL: a manifest is a file like any other, and what stands in it is not believed. */
+/** Quotes names for SQL. The content of a manifest is not trusted. */
 export const quoted = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
 
-/** Every table after those its foreign keys point at: loaded in this order, no foreign key has to be switched off (superusers only). */
+/**
+ * Every table of the schema, after all tables that its foreign keys point to. In this order no row points to a missing
+ * one, so foreign keys can stay active. Only a superuser could turn them off.
+ */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`
     select c.relname::text as name,
@@ -44,7 +47,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return ordered;
 }
 
-/** The sequences behind numbered columns. */
+/** Sequences of numbering columns. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select s.relname::text as name, t.relname::text as table, a.attname::text as column

@@ -14,18 +14,18 @@ import { backUp, LEFT_OUT } from './back-up.ts';
 import { restore } from './restore.ts';
 import { findBroken } from './verify.ts';
 
-/** The first schema a bureau worked with. */
+/** First schema that a bureau used. */
 const FIRST = migrations.findIndex(({ name }) => name === '006_system') + 1;
 const PASSWORD = 'a quiet darkroom';
 
 const { adminUrl } = inject('testServer');
 const made: string[] = [];
 let folder: string;
-/** What each table of the older bureau held. */
+/** Number of rows in each table of the older bureau. */
 let was: Record<string, number>;
-/** The older bureau, once the program of today was started on it. */
+/** The older bureau after the start of today's program. */
 let inPlace: string;
-/** The same, backed up as it was and restored elsewhere. */
+/** The same bureau, backed up before and restored elsewhere. */
 let moved: string;
 
 async function emptyDatabase(): Promise<string> {
@@ -68,10 +68,11 @@ describe.each<[string, () => string, readonly string[]]>([
   ['started on as it lies there', () => inPlace, []],
   ['backed up and restored', () => moved, LEFT_OUT],
 ])('the data of the first Darkroom, %s,', (_way, url, without) => {
-  it('has every row it had, and nothing in it contradicts anything', async () => {
+  it('has every former row, and no violated check', async () => {
     const is = await countsOf(url());
     for (const [name, rows] of Object.entries(was)) {
-      // The ledger of totals is folded now and then, and the steps that were taken are more; what there was none of is for later steps.
+      // The ledger of totals is summed up sometimes, and there are more migrations now. Tables that were empty can be
+      // filled by later migrations.
       if (['tally', 'schema_migration'].includes(name) || rows === 0) continue;
       expect([name, is[name]]).toEqual([name, without.includes(name) ? 0 : rows]);
     }
@@ -82,7 +83,7 @@ describe.each<[string, () => string, readonly string[]]>([
     await client.end();
   });
 
-  it('lets the same people sign in with their passwords and go on where they were', async () => {
+  it('lets the same people sign in with their passwords and continue', async () => {
     const db = connect({ databaseUrl: url() });
     const bureau = await testApp({ database: { db, databaseUrl: url() } });
     const asOf = async (username: string) => {

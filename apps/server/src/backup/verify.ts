@@ -6,17 +6,17 @@ import { migrations } from '../db/migrations.ts';
 import type { Check } from './check.ts';
 import { CHECKS } from './checks.ts';
 
-/** How one check came out; `ids` are the first few that break it. */
+/** Result of a check. `ids` are the first few violations. */
 export interface Finding {
   readonly name: string;
   readonly ids: readonly string[];
-  /** There are more than are told. */
+  /** True if there are more than the listed ones. */
   readonly more: boolean;
 }
 
 const MAX_TOLD = 10;
 
-/** Runs checks, all unless some are named, in the transaction the connection is in. */
+/** Runs the given checks, or all, in the transaction of the connection. */
 export async function findBroken(client: Client, checks: readonly Check[] = CHECKS): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, broken } of checks) {
@@ -29,7 +29,7 @@ export async function findBroken(client: Client, checks: readonly Check[] = CHEC
   return findings;
 }
 
-/** Checks a living database, all of it as it is at one instant, while people go on working. */
+/** Checks a database in use at one instant, while people continue working. */
 export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
   const client = await connectAdmin(databaseUrl);
   try {
@@ -46,7 +46,7 @@ export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
   }
 }
 
-/** One line a check. */
+/** Report with one line for each check. */
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ name, ids, more }) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 
-/** What a QC can find, in the order of the digits that pick it. */
+/** Fault types, in the order of the digits that select them. */
 export const FAULT_KINDS = [
   { key: 'colour_cast', en: 'Colour cast', vi: 'Ám màu', severity: 'major' },
   { key: 'exposure', en: 'Wrong exposure', vi: 'Sai sáng', severity: 'major' },
@@ -23,7 +23,9 @@ const PRIORITIES = [
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
 
-/** Vietnam's public holidays of the years around the first start; the bureau keeps them up to date (metadata ALLOWANCE). */
+/**
+ * Vietnam's public holidays of the years around the first start. The bureau keeps them up to date (metadata ALLOWANCE).
+ */
 const HOLIDAYS = [
   { date: '2026-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
   { date: '2026-02-16', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
@@ -47,7 +49,7 @@ const HOLIDAYS = [
   { date: '2027-09-02', vi: 'Quốc khánh', en: 'National Day' },
 ] as const;
 
-/** Answers customer service gives often, to begin with (metadata JOB_TASK, `replies`). */
+/** Saved replies of customer service at the start (metadata JOB_TASK, `replies`). */
 const REPLIES = [
   {
     key: 'received',
@@ -105,7 +107,10 @@ const METADATA = [
   { data_type: 'ALLOWANCE', key: 'holidays', value: HOLIDAYS },
 ] as const;
 
-/** Inserts the permission codes and lookups that every bureau needs. Existing rows stay as the bureau changed them; runs at every start. */
+/**
+ * Adds what every bureau needs: permission codes and the first lookups. Existing values stay as the bureau changed
+ * them, so it runs at every start.
+ */
 export async function seedBuiltIn(db: Database): Promise<void> {
   await db
     .insertInto('permission')
@@ -117,7 +122,7 @@ export async function seedBuiltIn(db: Database): Promise<void> {
       })),
     )
     .onConflict((conflict) =>
-      // A code the bureau made itself before the product took the name becomes the product's.
+      // A code that the bureau added before the product used the name becomes built-in.
       conflict.column('codename').doUpdateSet({ built_in: true }).where('permission.built_in', '=', false),
     )
     .execute();

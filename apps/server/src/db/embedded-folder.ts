@@ -24,24 +24,27 @@ import { StartError } from '../config.ts';
 import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
 import { makeFolder } from '../make-folder.ts';
 
-/** Where one embedded database keeps its things, and who owns them. */
+/** Paths of an embedded database, and its owner. */
 export interface DatabaseFolder {
-  /** PostgreSQL's data directory, named by its major version: another major cannot read it. */
+  /** PostgreSQL's data directory, named by its major version, because another major version cannot read it. */
   pgdata: string;
   socketFolder: string;
   logFile: string;
   user: RunUser | undefined;
-  /** It does not lie in the data folder, which holds a link to it. */
+  /** True if it is outside of the data folder, which then has a link to it. */
   elsewhere: boolean;
 }
 
 const MAJOR = '18';
-// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+// sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
 const SOCKET_PATH_LIMIT = 103;
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** Prepares `<dataFolder>/postgres` for PostgreSQL's account. As root, where it cannot reach the folder, this is a link to /var/lib. */
+/**
+ * Prepares `<dataFolder>/postgres` for the account of PostgreSQL. As root in a checkout that this account cannot reach,
+ * the folder is a link to one in /var/lib.
+ */
 export function prepareFolder(dataFolder: string): DatabaseFolder {
   const base = join(dataFolder, 'postgres');
   refuseCopiedLink(base);
@@ -58,19 +61,19 @@ export function prepareFolder(dataFolder: string): DatabaseFolder {
   };
 }
 
-/** Whether there is something that looks like an embedded database, of whatever version and in whatever state. */
+/** True if there is an embedded database, of any version and in any state. */
 export const holdsDatabase = (dataFolder: string): boolean => existsSync(join(dataFolder, 'postgres'));
 
-/** Beside data that a link leads to: which link that is. */
+/** File next to linked data, with the path of the link. */
 const LINKED_FROM = 'linked-from';
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 const placeOf = (base: string) => join(realpathSync(dirname(base)), basename(base));
 
-/** A data folder that was copied holds the same link as the one it was copied from: both would work on one database. */
+/** Refuses a copied data folder. It has the same link as the original, so both would use one database. */
 function refuseCopiedLink(base: string): void {
   if (!isLink(base) || !existsSync(join(base, LINKED_FROM))) return;
   const owner = readFileSync(join(base, LINKED_FROM), 'utf8');
-  // Moved and not copied, the other place is gone, or leads elsewhere by now.
+  // If the folder was moved, the former place no longer exists or leads elsewhere.
   if (owner === placeOf(base) || !isLink(owner) || !existsSync(owner)) return;
   if (realpathSync(owner) !== realpathSync(base)) return;
   throw new StartError(
@@ -91,7 +94,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
     return { folder: realpathSync(base), user: undefined };
   }
 
-  // Whoever made the data goes on owning it, though root starts it this time.
+  // The former owner of the data stays its owner when root starts the server.
   if (existing && existing.uid !== 0) {
     return { folder: realpathSync(base), user: { uid: existing.uid, gid: existing.gid } };
   }
@@ -99,7 +102,7 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
   if (!user) throw new Error('root without an account for PostgreSQL');
   let folder = base;
   if (!existing) {
-    // A link left by data that was removed since points nowhere.
+    // A link to removed data points nowhere.
     rmSync(base, { force: true });
     const parent = dirname(base);
     if (!existsSync(parent)) {
@@ -133,7 +136,7 @@ function refuseOtherMajor(folder: string): void {
 function prepareSocketFolder(folder: string, user: RunUser | undefined): string {
   const near = join(folder, 'run');
   const tooLong = Buffer.byteLength(join(near, SOCKET_NAME)) > SOCKET_PATH_LIMIT;
-  // The inode is part of the name: a server that outlived its removed folder must not answer for the new one.
+  // The inode is part of the name, so that a server with a removed folder does not answer for the new one.
   const key = createHash('sha256')
     .update(`${folder}:${statSync(folder).ino}`)
     .digest('hex')
@@ -150,13 +153,16 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
   return place;
 }
 
-/** Makes the data directory unless it exists. It is renamed when complete, so an interrupted one is never used. */
+/**
+ * Creates the data directory if it does not exist. It is created under another name and renamed, so that an unfinished
+ * one is never used.
+ */
 export async function initialise(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
   if (existsSync(folder.pgdata)) return false;
   removeHalfMade(folder.pgdata);
   const half = `${folder.pgdata}.init-${process.pid}`;
   rmSync(half, { recursive: true, force: true });
-  // One byte order for every machine; what needs Vietnamese order names its collation.
+  // The same byte order on every machine. Columns with Vietnamese order name their collation.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8'];
   const access = ['--username=darkroom', '--auth-local=trust', '--auth-host=reject'];
   const args = ['-D', half, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
@@ -165,7 +171,7 @@ export async function initialise(folder: DatabaseFolder, binaries: string, durab
     renameSync(half, folder.pgdata);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Another process that started at the same time was first; its directory is as good.
+    // Another process that started at the same time was first. Its directory is used.
     if (!existsSync(folder.pgdata)) throw error;
     return false;
   }
@@ -199,21 +205,21 @@ function run(program: string, args: string[], user: RunUser | undefined): Promis
   });
 }
 
-/** PG* variables of the person who starts us must not steer the embedded database. */
+/** Environment without the PG* variables of the user, which must not affect the embedded database. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The postmaster that serves this data directory now, going by its pid file. */
+/** Postmaster of this data directory, according to its pid file. */
 export function postmasterPid(pgdata: string): number | undefined {
   const pid = pidIn(join(pgdata, 'postmaster.pid'));
   return pid && isAlive(pid) && servesFolder(pid, pgdata) ? pid : undefined;
 }
 
 /**
- * Removes lock files that name a process which is no postmaster of ours. PostgreSQL only looks whether that number is
- * alive: after a hard stop, and in a restarted container above all, it may belong to anything, and the database would
- * never start again.
+ * Removes lock files that name a process that is not a postmaster of this database. PostgreSQL checks only whether the
+ * number is in use. After a hard stop, above all in a restarted container, another process can have it, and the
+ * database would never start again.
  */
 export function removeStaleLocks(folder: DatabaseFolder): void {
   for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {
@@ -231,7 +237,7 @@ function pidIn(file: string): number | undefined {
   }
 }
 
-/** Whether a process of that number exists, whoever's it is. */
+/** True if a process with this number exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -243,10 +249,10 @@ export function isAlive(pid: number): boolean {
 
 function servesFolder(pid: number, pgdata: string): boolean {
   try {
-    // A postmaster works in its data directory.
+    // The working directory of a postmaster is its data directory.
     return readlinkSync(`/proc/${pid}/cwd`) === pgdata;
   } catch (error) {
-    // On Linux a process without a working directory is a zombie.
+    // On Linux, a process without a working directory is a zombie.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync('/proc/self/cwd')) return false;
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
     return stdout?.includes('postgres') ?? true;

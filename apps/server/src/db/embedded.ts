@@ -19,32 +19,35 @@ import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
   dataFolder: string;
-  /** False for throw-away data: no fsync, because nobody will miss it after a power cut. */
+  /** False for temporary data: no fsync, because the data is not needed after a power cut. */
   durable?: boolean;
   log?: (message: string) => void;
 }
 
 /** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** Connection string of a database in it; it may have to be made first. */
+  /** Connection string of a database in it. The database can be missing. */
   url(database: string): string;
-  /** Process id of the postmaster, while there is one. */
+  /** Process id of the postmaster, while it runs. */
   pid(): number | undefined;
-  /** Stops PostgreSQL cleanly, unless another server process still uses it. True when it was stopped. */
+  /** Stops PostgreSQL cleanly, unless another server process uses it. Returns true if it was stopped. */
   stop(): Promise<boolean>;
 }
 
-// Any fixed number: it tells how many server processes hold this PostgreSQL.
+// Any fixed number for the lock, which counts the server processes that use this PostgreSQL.
 const HOLD = 4_000_018;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;
-/** Who has died so often before anybody could connect will go on dying. */
+/** Crashes before the first connection after which no further start is tried. */
 const CRASHES = 5;
-/** A refusal that stays so long is not one of the moment. */
+/** Time after which a refused connection counts as permanent. */
 const REFUSED_MS = 1500;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts the embedded PostgreSQL, or joins the one that a killed server left running. Restarts it when it is killed while we run. */
+/**
+ * Starts the embedded PostgreSQL, or joins the running one of this folder, which survives a killed server. When
+ * PostgreSQL itself is killed, it is started again.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     return await start(options);
@@ -57,7 +60,7 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, log = () => undefined } = options;
   makeFolder(options.dataFolder);
   const folder = prepareFolder(options.dataFolder);
-  // Somebody looks for it one day, to copy it or to see how large it is.
+  // Logged, so that an operator finds it for a copy or its size.
   if (folder.elsewhere)
     log(`the data is kept in ${dirname(folder.pgdata)}: PostgreSQL’s account cannot reach ${options.dataFolder}`);
   const binaries = findBinaries(folder.user, options.dataFolder);
@@ -108,15 +111,15 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
   };
 }
 
-// The last process to leave stops PostgreSQL. Each first releases its shared lock, so that of two leaving at once one gets
-// the exclusive one.
+// The last process stops PostgreSQL. Each process releases its shared lock first, so that of two leaving processes one
+// gets the exclusive lock.
 async function letGo(holder: Client): Promise<boolean> {
   try {
     await holder.query('select pg_advisory_unlock_shared($1)', [HOLD]);
     const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [HOLD]);
     return rows[0]?.last ?? false;
   } catch {
-    // No connection: PostgreSQL is down or going down, and what is left of it is ours to end.
+    // Without a connection, PostgreSQL is stopped or stopping, and this process ends the rest.
     return true;
   }
 }
@@ -124,7 +127,7 @@ async function letGo(holder: Client): Promise<boolean> {
 async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   const pid = postmasterPid(pgdata);
   if (!pid) return;
-  // SIGINT is the fast shutdown: running transactions are rolled back, everything committed is written out.
+  // SIGINT is the fast shutdown: running transactions are rolled back, and committed data is written.
   process.kill(pid, signal);
   const deadline = performance.now() + STOP_LIMIT_MS;
   while (postmasterPid(pgdata) === pid) {
@@ -136,7 +139,7 @@ async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SI
   }
 }
 
-/** Connects as holder; as long as nobody answers, sees to it that a postmaster is starting. */
+/** Connects as holder. Until PostgreSQL answers, makes sure that a postmaster is starting. */
 async function connectOrStart(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<Client> {
   const deadline = performance.now() + START_LIMIT_MS;
   let attempt: Attempt | undefined;
@@ -145,19 +148,20 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
     const answer = await connectHolder(folder);
     if (answer instanceof Client) return answer;
 
-    // It runs, and cannot read what it needs to let anybody in, or to stay: waiting mends nothing.
+    // PostgreSQL runs but cannot read files that it needs for a connection. Waiting does not help.
     refusedSince = isRefusal(answer) ? (refusedSince ?? performance.now()) : undefined;
     const refused = refusedSince !== undefined && performance.now() - refusedSince > REFUSED_MS;
     const why = refused ? answer.message : attempt?.crashing();
     if (why) {
-      // One that crashes over and over does not come to hear a gentler signal; and nobody has written anything.
+      // A crashing PostgreSQL does not react to a gentler signal, and no data was written.
       if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
       throw new Error(`PostgreSQL lets nobody in: ${why}`);
     }
 
     if (attempt?.ended) {
       const report = attempt.report();
-      // Another process's postmaster is starting or stopping, a killed one's children are still ending, somebody stopped ours: all pass.
+      // Temporary: another process's postmaster is starting or stopping, children of a killed one are ending, or it was
+      // stopped.
       const passing = /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(
         report,
       );
@@ -178,7 +182,9 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
   }
 }
 
-/** Has PostgreSQL refused for a reason that does not pass? It starts, stops or is full (57, 53) for a while only. */
+/**
+ * True if PostgreSQL refused for a permanent reason. The classes 57 and 53 (starting, stopping, full) are temporary.
+ */
 const isRefusal = (error: NodeJS.ErrnoException): boolean =>
   error instanceof DatabaseError && !/^(57|53|08)/.test(error.code ?? '');
 
@@ -195,7 +201,7 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.Er
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Waits while a process that is leaving stops PostgreSQL; the connection then ends and we start it again.
+    // Waits while a leaving process stops PostgreSQL. The connection then ends, and it is started again.
     await client.query('select pg_advisory_lock_shared($1)', [HOLD]);
     return client;
   } catch (error) {
@@ -204,11 +210,11 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.Er
   }
 }
 
-/** A postmaster that was started, and what it has said since. */
+/** A started postmaster and its output. */
 interface Attempt {
   ended: boolean;
   report: () => string;
-  /** What it dies of again and again, once it has done so several times. */
+  /** Cause of repeated crashes, after several of them. */
   crashing: () => string | undefined;
 }
 
@@ -224,7 +230,7 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
     ...user,
     cwd: '/',
     env: bareEnvironment(),
-    // A session of its own: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
+    // A separate session, so that Ctrl-C in the terminal reaches only the server, which stops PostgreSQL last.
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -259,7 +265,7 @@ function settings(durable: boolean): Record<string, string | number> {
     effective_cache_size: `${share(1 / 2, 256, 16_384)}MB`,
     maintenance_work_mem: `${share(1 / 64, 32, 512)}MB`,
     work_mem: '16MB',
-    // The lists are short indexed reads; compiling or spreading them over processes costs more than it saves.
+    // The lists are short reads of an index. Compiling or parallel processes cost more than they save.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     random_page_cost: 1.1,

@@ -5,12 +5,15 @@ import type { DB } from './types.ts';
 const ROWS_A_STATEMENT = 4000;
 
 interface Returned<T extends keyof DB> {
-  /** The order in which the rows get their ids. */
+  /** Order in which the rows get their ids. */
   readonly order?: RawBuilder<unknown>;
   readonly returning?: readonly (keyof DB[T] & string)[];
 }
 
-/** Inserts many rows with few statements, each with its rows as one JSON document. Ids can be among the columns (see `takeIds`). */
+/**
+ * Inserts many rows with few statements. Each statement has its rows as one JSON document, so its text and its number
+ * of parameters stay the same. Ids can be among the columns (see `takeIds`).
+ */
 export async function insertRows<T extends keyof DB, Row = never>(
   db: Database,
   table: T,
@@ -33,7 +36,7 @@ export async function insertRows<T extends keyof DB, Row = never>(
   return inserted;
 }
 
-/** Takes `count` ids of an identity column at once and returns the first; the following ones are the next whole numbers. */
+/** Reserves `count` ids of an identity column and returns the first. The others are the next whole numbers. */
 export async function takeIds(db: Database, table: keyof DB, column: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select setval(s.name, nextval(s.name) + ${count}::int - 1) as last

@@ -26,18 +26,18 @@ describe('migrations', () => {
       [`${String(migrations.length + 1).padStart(3, '0')}_next.sql`]: text,
     });
 
-  it('do nothing on a database that has them all', async () => {
+  it('do nothing on an up-to-date database', async () => {
     expect(await migrate(databaseUrl)).toEqual([]);
   });
 
-  it('are taken whole or not at all, and the message says where they broke', async () => {
+  it('run completely or not at all, with a message about the failed place', async () => {
     const broken = withNext('create table half_made (id int);\n\nselect nonsense;');
     await expect(migrate(databaseUrl, { migrations: broken })).rejects.toThrow(/_next failed: .*nonsense.*line 3/);
     const { rows } = await sql<{ name: string | null }>`select to_regclass('half_made')::text as name`.execute(db);
     expect(rows).toEqual([{ name: null }]);
   });
 
-  it('are taken once when several processes start together', async () => {
+  it('run once when several processes start together', async () => {
     const next = withNext('create table taken_once (id int); select pg_sleep(0.1);');
     const taken = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
     expect(taken.flat()).toHaveLength(1);
@@ -47,25 +47,25 @@ describe('migrations', () => {
     await expect(migrate(databaseUrl)).rejects.toThrow(/newer than this program/);
   });
 
-  it('refuse to go on when one that was taken has changed since', async () => {
+  it('refuse to continue when an earlier migration has changed', async () => {
     const changed = withNext('create table taken_once (id bigint);');
     await expect(migrate(databaseUrl, { migrations: changed })).rejects.toThrow(/was changed after/);
   });
 
-  it('see no change in other line ends', () => {
+  it('ignore different line ends', () => {
     const [unix] = readMigrations({ '001_a.sql': 'select 1;\nselect 2;\n' });
     const [dos] = readMigrations({ '001_a.sql': 'select 1;\r\nselect 2;\r\n' });
     expect(dos).toEqual(unix);
   });
 
-  it('refuse numbers that leave their order open', () => {
+  it('refuse file names with an ambiguous order', () => {
     expect(() => readMigrations({ '001_a.sql': '', '001_b.sql': '' })).toThrow(/001_b/);
     expect(() => readMigrations({ '002_a.sql': '' })).toThrow(/002_a/);
     expect(() => readMigrations({ 'first.sql': '' })).toThrow(/first/);
   });
 });
 
-it('refuses a database that cannot keep Vietnamese names, in one line that says how to make one that can', async () => {
+it('refuses a database without Vietnamese encoding, with one line about the fix', async () => {
   const { adminUrl } = inject('testServer');
   const address = new URL(adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_latin`;
@@ -81,7 +81,7 @@ it('refuses a database that cannot keep Vietnamese names, in one line that says 
   }
 });
 
-it('leaves jobs whose production IDs differ only by case their numbers, and lets no more of them in', async () => {
+it('keeps production IDs that differ only by case, and refuses new ones', async () => {
   const server = inject('testServer');
   const address = new URL(server.adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_twins`;
@@ -119,7 +119,7 @@ it('leaves jobs whose production IDs differ only by case their numbers, and lets
   }
 });
 
-it('refuses a database with tables of somebody else, before it has touched anything, and takes one with an extension', async () => {
+it('refuses a database with foreign tables unchanged, and accepts one with an extension', async () => {
   const { adminUrl } = inject('testServer');
   const address = new URL(adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_foreign`;

@@ -8,11 +8,14 @@ export interface MigrateOptions {
   migrations?: readonly Migration[];
 }
 
-// Any fixed number: whoever holds it migrates, everybody else waits and then finds nothing to do.
+// Any fixed number for the lock. Its holder migrates, and the others wait and then find nothing to do.
 const MIGRATING = 4_000_001;
 const OLDEST_POSTGRES = 150_000;
 
-/** Brings the database to this program's schema, each step whole or not at all. Returns the names of the steps it took. */
+/**
+ * Migrates the database to this program's schema, each migration completely or not at all. Returns the names of the new
+ * ones.
+ */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = known, log = () => undefined } = options;
   const client = await connectAdmin(databaseUrl);
@@ -33,13 +36,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** Refuses a PostgreSQL that cannot hold Darkroom, and keeps everybody else from migrating until the connection ends. */
+/** Refuses a PostgreSQL that is not suitable, and prevents other migrations until the connection ends. */
 export async function lockMigrations(client: Client): Promise<void> {
   await refuseUnfitServer(client);
   await client.query('select pg_advisory_lock($1)', [MIGRATING]);
 }
 
-/** Makes the table that remembers which steps were taken. */
+/** Creates the table of applied migrations. */
 export async function makeHistory(client: Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migration (
@@ -79,14 +82,14 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   }
 }
 
-/** One step of the schema's history, as the database remembers it. */
+/** An applied migration, as stored in the database. */
 export interface AppliedStep {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-/** The steps a database has taken; none where it is no database of Darkroom. */
+/** Migrations of a database. Empty if it is not a database of Darkroom. */
 export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass(format('%I.schema_migration', current_schema())) is not null as there`,
@@ -98,7 +101,7 @@ export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
   return rows;
 }
 
-/** Refuses a database that is somebody else's: ours would lie among their tables, or break halfway at one of the same name. */
+/** Refuses a database with foreign tables, because ours would mix with them or fail at an equal name. */
 async function refuseForeignTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname::text as name from pg_class c
@@ -114,7 +117,7 @@ async function refuseForeignTables(client: Client): Promise<void> {
   );
 }
 
-/** Refuses a database whose steps are not the first of this program's. */
+/** Refuses a database whose migrations are not the first ones of this program. */
 export function refuseForeignHistory(
   applied: readonly Pick<Migration, 'name' | 'checksum'>[],
   migrations: readonly Migration[],
@@ -146,7 +149,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Takes one step in the transaction the connection is in; after a failure that transaction can only be rolled back. */
+/** Runs one migration in the transaction of the connection. After a failure that transaction must be rolled back. */
 export async function takeStep(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 
 export interface Migration {
   number: number;
-  /** File name without its ending, such as `001_accounts`. */
+  /** File name without its extension, such as `001_accounts`. */
   name: string;
   sql: string;
   checksum: string;
 }
 
-// Bundled into the build, so that a server brings its schema with it.
+// Part of the build, so that a server includes its schema.
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** Every migration there is, in order. */
+/** All migrations, in order. */
 export const migrations: readonly Migration[] = readMigrations(files);
 
-/** One name for the whole schema: changes when any migration does. */
+/** Name of the whole schema. It changes when any migration changes. */
 export const schemaHash = createHash('sha256')
   .update(migrations.map((migration) => migration.checksum).join())
   .digest('hex')
   .slice(0, 12);
 
-/** Orders migration files by their number and refuses names that leave the order open. */
+/** Sorts migration files by their number and refuses names with an ambiguous order. */
 export function readMigrations(sources: Record<string, string>): Migration[] {
   const found = Object.entries(sources).map(([path, text]) => {
     const match = /(?:^|\/)((\d{3})_[a-z0-9_]+)\.sql$/.exec(path);
     if (!match?.[1]) throw new Error(`${path} is not named like 001_what_it_does.sql`);
-    // A checkout on another system may bring other line ends; that is no change.
+    // A checkout on another system can have other line ends, which are not a change.
     const sql = text.replaceAll('\r\n', '\n');
     const checksum = createHash('sha256').update(sql).digest('hex');
     return { number: Number(match[2]), name: match[1], sql, checksum };

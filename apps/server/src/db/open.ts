@@ -9,17 +9,17 @@ import { migrate } from './migrate.ts';
 import { asDatabaseError } from './start-error.ts';
 
 export interface OpenDatabase {
-  /** The configuration with the database's address filled in. */
+  /** The configuration with the address of the database. */
   config: RunningConfig;
   db: Database;
-  /** Closes the pool, and stops the embedded PostgreSQL when there is one. */
+  /** Closes the pool, and stops the embedded PostgreSQL if there is one. */
   close(): Promise<void>;
 }
 
 interface OpenOptions {
   log: (message: string) => void;
   statementLimitMs?: number;
-  /** For what works on a database that is there: an embedded one is not made where there is none. */
+  /** True for commands that need an existing database. A missing embedded one is not created. */
   existing?: boolean;
 }
 
@@ -28,7 +28,7 @@ const PATIENCE_MS = 15_000;
 const PREPARING = 4_000_003;
 const SEEDING = 'data is being made';
 
-/** Opens the database the configuration names, or the embedded one, and brings it to this program's schema. */
+/** Opens the configured or the embedded database, and migrates it to this program's schema. */
 export async function openDatabase(
   config: Config,
   { log, statementLimitMs, existing }: OpenOptions,
@@ -54,11 +54,11 @@ export async function openDatabase(
   return { config: { ...config, databaseUrl }, db, close };
 }
 
-/** The database as it is spoken of: what its address holds may be secret. */
+/** Name of the database in messages, without its address, which can contain secrets. */
 export const whereOf = ({ databaseUrl, dataFolder }: Config): string =>
   databaseUrl ? 'the database that DATABASE_URL names' : `the database in ${dataFolder}`;
 
-/** Sees to it that there is a database that answers, whatever is in it. */
+/** Makes sure that a database answers, with any content. */
 export async function reachDatabase(
   config: Config,
   { log, existing = false }: OpenOptions,
@@ -85,7 +85,7 @@ export async function reachDatabase(
   return { databaseUrl: embedded.url(DATABASE), stop: embedded.stop };
 }
 
-// Composed services start together; the database may need a moment longer than we do.
+// Composed services start together, and the database can need a moment longer.
 async function waitForServer(databaseUrl: string, log: (message: string) => void): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let told = false; ; told = true) {
@@ -99,7 +99,7 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
     } catch (error) {
       if (error instanceof StartError) throw error;
       const code = (error as NodeJS.ErrnoException).code ?? '';
-      // Refused, not found yet, starting up: these pass. A wrong password does not.
+      // Refused, not found and starting up are temporary. A wrong password is not.
       const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
       if (!passing || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message || code : String(error);
@@ -114,7 +114,7 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
   }
 }
 
-/** Refuses a database in which tables would have no place: what makes, reads or copies them goes by the current schema. */
+/** Refuses a database without a current schema, because tables are created, read and copied in it. */
 async function refuseNoSchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; path: string; there: boolean }>(
     `select current_database() as name, current_setting('search_path') as path, current_schema() is not null as there`,
@@ -132,7 +132,7 @@ async function createDatabase(adminUrl: string): Promise<void> {
   try {
     await admin.query(`create database ${DATABASE}`);
   } catch (error) {
-    // It is there already, or a process that started at the same time is making it.
+    // The database exists, or another process is creating it at the same time.
     const there = error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
     if (!there) throw error;
   } finally {
@@ -140,13 +140,16 @@ async function createDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Nobody has an account yet: there is nothing a seed could disturb. */
+/** True if the database has no accounts, so that a seed cannot overwrite anything. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select not exists (select from user_account) as empty`.execute(db);
   return rows[0]?.empty === true;
 }
 
-/** Runs `seed` on an empty database, once for all processes. An interrupted seed is deleted and made again. True when it ran. */
+/**
+ * Runs `seed` on an empty database, once for all processes that start together. The rest of an interrupted seed is
+ * deleted and created again. Returns true if it ran.
+ */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);
@@ -167,7 +170,7 @@ export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void
   }
 }
 
-/** Throws away everything in the database and makes the schema anew: that one in which ours lies, wherever the search path leads. */
+/** Deletes everything and creates the schema again, in the schema that the search path names. */
 export async function resetDatabase(databaseUrl: string): Promise<void> {
   const admin = await connectAdmin(databaseUrl);
   try {

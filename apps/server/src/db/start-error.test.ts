@@ -12,7 +12,7 @@ const lineOf = (said: string) => {
   return (trouble as StartError).message;
 };
 
-describe('what keeps the database from starting is told in one line with what to do:', () => {
+describe('a failed start of the database is reported in one line with an action:', () => {
   it.each([
     ['initdb ended with 1: initdb: error: could not write file "x": No space left on device', /full.*make room/],
     ["ENOSPC: no space left on device, mkdir '/srv/data'", /full.*make room/],
@@ -39,7 +39,7 @@ describe('what keeps the database from starting is told in one line with what to
     expect(lineOf(said)).not.toContain('\n');
   });
 
-  it('a full disk, whomever PostgreSQL has turned away since', () => {
+  it('a full disk, also after refused connections in the log', () => {
     const turnedAway = '2026 UTC [9] FATAL:  the database system is not yet accepting connections';
     const log = [
       '2026 UTC [8] LOG:  redo done at 0/3FFD8F8',
@@ -55,13 +55,13 @@ describe('what keeps the database from starting is told in one line with what to
     );
   });
 
-  it('a fault of the program’s own is left as it is, to be looked into', () => {
+  it('an internal fault stays unchanged for debugging', () => {
     const bug = new TypeError('x is not a function');
     expect(asStartError(bug, '/srv/data')).toBe(bug);
   });
 });
 
-describe('what a database says while it is opened is told in one line with what to do:', () => {
+describe('an error of an opened database is reported in one line with an action:', () => {
   it.each([
     ['53100', 'could not extend file "base/5/1": No space left on device', /disk of the database.*full.*make room/],
     [
@@ -78,7 +78,7 @@ describe('what a database says while it is opened is told in one line with what 
     }
   });
 
-  it('a connection that broke, and nothing else that went wrong', () => {
+  it('a broken connection, and no other error', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     for (const broken of [reset, new Error('Connection terminated unexpectedly')])
       expect(asDatabaseError(broken, 'the database')).toMatchObject({
@@ -89,7 +89,7 @@ describe('what a database says while it is opened is told in one line with what 
     expect(asDatabaseError(bug, 'the database')).toBe(bug);
   });
 
-  it('a search path that leads nowhere', async () => {
+  it('a search path without a schema', async () => {
     const { adminUrl, template } = inject('testServer');
     const databaseUrl = await cloneTemplate({ adminUrl, template });
     const database = new URL(databaseUrl).pathname.slice(1);
@@ -108,7 +108,7 @@ describe('what a database says while it is opened is told in one line with what 
     }
   });
 
-  it('an account that owns nothing there, and a database that takes no writes', async () => {
+  it('an account without permissions, and a read-only database', async () => {
     const server = inject('testServer');
     const url = new URL(await cloneTemplate(server));
     const [database, role] = [url.pathname.slice(1), `darkroom_test_guest_${process.pid}`];

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { StartError } from '../config.ts';
 
-/** What the system or PostgreSQL says when it cannot begin, and the sentence of it. Looked through from the top. */
+/** Messages of the system or PostgreSQL about a failed start, and the sentence for each. The first match counts. */
 const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => string])[] = [
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i,
@@ -40,7 +40,9 @@ const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => st
   ],
 ];
 
-/** Turns what kept the embedded database from starting into one line with what to do; anything else comes back as it is. */
+/**
+ * Converts an error of the embedded database's start to one line with an action. Other errors are returned unchanged.
+ */
 export function asStartError(error: unknown, folder: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const text = error.message;
@@ -48,24 +50,27 @@ export function asStartError(error: unknown, folder: string): unknown {
   return found ? new StartError(found[1](folder, lastWords(text)), { cause: error }) : error;
 }
 
-/** How PostgreSQL turns away whoever comes while it starts or stops, as we do ten times a second: that says nothing of why it ended. */
+/**
+ * PostgreSQL's message for each refused connection while it starts or stops, ten times a second. It is not the cause of
+ * the end.
+ */
 const TURNED_AWAY = /FATAL: {2}the database system is /;
 
-/** The lines of its log without those. */
+/** Lines of its log without those. */
 export const linesOf = (log: string): string[] =>
   log
     .trim()
     .split('\n')
     .filter((line) => !TURNED_AWAY.test(line));
 
-/** What PostgreSQL ended with: the line that says why, without its time and process. */
+/** Line with the cause of PostgreSQL's end, without time and process. */
 function lastWords(text: string): string {
   const lines = text.split('\n');
   const why = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
   return why.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
 }
 
-/** What a database that is reached says when it cannot be used, and the sentence of it. */
+/** Messages of a reachable but unusable database, and the sentence for each. */
 const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => string])[] = [
   [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and try again.`],
   [
@@ -90,7 +95,7 @@ const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => str
 const codeOf = (error: Error): string =>
   error instanceof DatabaseError || 'syscall' in error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
 
-/** Turns what a database says while it is opened into one line with what to do; anything else comes back as it is. */
+/** Converts an error of an opened database to one line with an action. Other errors are returned unchanged. */
 export function asDatabaseError(error: unknown, where: string): unknown {
   const said = error instanceof StartError ? error.cause : error;
   if (!(said instanceof Error)) return error;

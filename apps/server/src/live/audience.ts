@@ -13,16 +13,16 @@ import type { Database } from '../db/connect.ts';
 import type { Wall } from '../http/context.ts';
 import type { LiveNote, TaskBefore } from './emit.ts';
 
-/** Whose stream it is, and which tasks they see. */
+/** Owner of a stream, and the tasks that this person sees. */
 export interface Subscriber {
   readonly actor: Actor;
   readonly sight: TaskVisibility;
 }
 
-/** Tasks as they stand now, by their ids. */
+/** Current tasks by id. */
 export type TasksNow = ReadonlyMap<number, TaskBefore>;
 
-/** Some tasks as they stand now, read once for every subscriber. */
+/** Reads current tasks once for all subscribers. */
 export async function findTasksNow(db: Database, ids: readonly number[]): Promise<TasksNow> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<TaskBefore, 'supporters'> & { supporters: number[] }>`
@@ -34,26 +34,26 @@ export async function findTasksNow(db: Database, ids: readonly number[]): Promis
   );
 }
 
-/** What a browser is told of a note. No ids: something of the topic changed that may be in its lists. */
+/** Content of a note for a browser. Without ids, any of its lists of this topic can have changed. */
 export interface Told {
   readonly ids: readonly number[];
-  /** One of the tasks is or was the subscriber's own: it may be new in their lists. */
+  /** True if one of the tasks is or was the subscriber's own, and can be new in their lists. */
   readonly mine?: true;
 }
 
-/** What whoever reads prices anywhere needs: a call whose answer they make out of date. A history is of any topic, and has rules of its own. */
+/** Access of calls that show prices. Calls of all topics are excluded, because a history has its own rules. */
 const READS_PRICES: readonly Access[] = Object.values(endpoints)
   .flatMap((group): readonly Endpoint[] => Object.values(group))
   .flatMap(({ topics, access }) => (topics?.includes('price') && topics !== TOPICS ? [access] : []));
 
-/** What a subscriber may know of a note, or null when it is not for them: the same rule as the lists' (domain §2). */
+/** Visible content of a note for a subscriber, or null for none: the same rule as for the lists (domain §2). */
 export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow): Told | null {
-  // What customers hear is another question (live/customers.ts).
+  // Notes for customers have their own rules (live/customers.ts).
   if (actor.account === 'customer') return null;
   if (note.people?.includes(actor.user_id)) return { ids: note.ids };
   switch (note.topic) {
     case 'session':
-    // Only for the people the note names, who are answered above.
+    // Only for the people in the note, who are handled above.
     case 'notice':
     case 'portal_job':
     case 'portal_request':
@@ -68,20 +68,21 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'task':
       return can(actor, viewsTasks) ? toldOfTasks(actor.user_id, sight, note, now) : null;
     case 'job':
-      // Whoever sees its tasks alone is told of those.
+      // People who see only the tasks receive the task notes.
       return holds(actor, 'npn_view_job') ? { ids: note.ids } : null;
     case 'forecast':
-      // Its ids are jobs: who sees tasks alone is told that some of theirs may be others now.
+      // The ids are jobs. People who see only tasks get no ids, but their tasks can have changed.
       if (holds(actor, 'npn_view_job')) return { ids: note.ids };
       return can(actor, viewsTasks) ? { ids: [] } : null;
     case 'request': {
-      // The note does not say which board the request is on: who sees only one of them gets no ids.
+      // The note does not name the board of the request, so people who see only one board get no ids.
       const seen = boardsSeen(actor);
       if (seen.length === REQUEST_BOARDS.length) return { ids: note.ids };
       return seen.length > 0 ? { ids: [] } : null;
     }
     case 'allowance': {
-      // Its ids are people: everybody's for whoever keeps allowances, for others their own; none are named when a month was moved.
+      // The ids are people. People who edit allowances get all ids, others their own. A note without ids is about a
+      // whole month.
       if (holds(actor, 'npn_admin_allowance')) return { ids: note.ids };
       if (!holds(actor, 'npn_view_allowance')) return null;
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
@@ -110,21 +111,21 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
   }
 }
 
-/** What a wall is told: that its floor has changed, and nothing else, not even what (decision 129). */
+/** Content of a note for a TV board: its floor has changed, without any ids (decision 129). */
 export function receivedByTvBoard({ workstreams }: Wall, note: LiveNote, now: TasksNow): Told | null {
   if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
   if (note.topic !== 'task') return null;
   const known = [...(note.was ?? []), ...note.ids.flatMap((id) => now.get(id) ?? [])];
-  // Of what is gone, and not said how it was, it is not known whose floor it stood on.
+  // A deleted task without its former state can have been on any floor.
   return known.length === 0 || known.some((task) => workstreams.includes(task.workstream)) ? { ids: [] } : null;
 }
 
-/** Tasks they see, or saw before: what has left their sight has to leave their screen. */
+/** Tasks that the subscriber sees or saw before, because tasks that are no longer visible must leave the screen. */
 function toldOfTasks(user_id: number, sight: TaskVisibility, { ids, was = [] }: LiveNote, now: TasksNow): Told | null {
   if (ids.length === 0) return { ids };
   const present = ids.flatMap((id) => now.get(id) ?? []);
   const seen = [...was, ...present].filter((task) => canView(sight, task));
-  // What is deleted, and not said how it was, is a bare number that tells nothing.
+  // The id of a deleted task without its former state reveals nothing, so it is sent to all.
   const known = new Set([...was, ...present].map(({ task_id }) => task_id));
   const theirs = new Set(seen.map(({ task_id }) => task_id));
   const visible = ids.filter((id) => theirs.has(id) || !known.has(id));

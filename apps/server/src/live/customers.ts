@@ -4,7 +4,10 @@ import type { Database } from '../db/connect.ts';
 import type { Binding } from '../http/context.ts';
 import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 
-/** What customers are told of the bureau's own topics, and under which name (decision 103). All others are not for them. */
+/**
+ * Topics of the bureau that customers receive, with their name in the portal (decision 103). Customers receive no other
+ * topic.
+ */
 const TOLD = {
   job: 'portal_job',
   task: 'portal_job',
@@ -12,7 +15,7 @@ const TOLD = {
 } as const satisfies Partial<Record<Topic, Topic>>;
 const isTold = (topic: Topic): topic is keyof typeof TOLD => topic in TOLD;
 
-/** What only customers hear. */
+/** Topics for customers only. */
 const PORTAL_TOPICS: readonly Topic[] = [
   'portal_job',
   'portal_request',
@@ -22,7 +25,7 @@ const PORTAL_TOPICS: readonly Topic[] = [
 ];
 export const isPortalTopic = (topic: Topic): boolean => PORTAL_TOPICS.includes(topic);
 
-/** Whose something is, and what its customer knows it by: a task its job, all else itself. */
+/** Owner of a record, with the id for the customer: the job of a task, else the record itself. */
 interface Owned {
   readonly topic: keyof typeof TOLD;
   readonly id: number;
@@ -31,7 +34,7 @@ interface Owned {
   readonly cus_id1: number;
 }
 
-/** Whose the things are that notes name, read once for every customer who listens. */
+/** Owners of the records in notes, read once for all connected customers. */
 export async function findOwners(db: Database, notes: readonly LiveNote[]): Promise<Map<string, Owned>> {
   const ids = (...topics: Topic[]) => [
     ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
@@ -49,7 +52,9 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
   return new Map(rows.map((row) => [`${row.topic} ${row.id}`, row]));
 }
 
-/** What of a note a customer is told: a topic of the portal and their own ids; null when it is not about them. */
+/**
+ * Content of a note for a customer: a topic of the portal and the customer's own ids, or null if it is about others.
+ */
 export function noteFor(
   { user_id, customer }: { readonly user_id: number; readonly customer: Binding | null },
   note: LiveNote,
@@ -58,7 +63,7 @@ export function noteFor(
   const { topic, people, by } = note;
   if (topic === 'session') return people?.includes(user_id) ? { topic, ids: [user_id] } : null;
   if (topic === 'portal_article') return { topic, ids: [] };
-  // Whose act it was is told to nobody but whoever acted.
+  // The id of the request is sent only to the person who acted.
   if (isPortalTopic(topic))
     return people?.includes(user_id) ? { topic, ids: note.ids, ...(people.length === 1 && by ? { by } : {}) } : null;
   if (!isTold(topic) || !customer) return null;
@@ -75,7 +80,10 @@ interface Told {
   readonly request?: { readonly id: string };
 }
 
-/** Tells the logins of a customer 1, and of the customer 0 above it, or of that alone, that something of theirs has changed. */
+/**
+ * Notifies the logins of a customer 1, of the customer 0 above it, or only of a customer 0, about a change of their
+ * data.
+ */
 export async function tellCustomer(
   ctx: Told,
   topic: Topic,
@@ -93,7 +101,7 @@ export async function tellCustomer(
   if (others.length > 0) await emit({ db: ctx.db }, topic, ids, others);
 }
 
-/** Tells customers that jobs of theirs go, to nowhere or to another customer: asked while they still are theirs. */
+/** Notifies customers that their jobs are deleted or moved to another customer. Must run before the change. */
 export async function tellOwnersOfJobs({ db }: Told, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += IDS_PER_NOTE) {
     await sql`

@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { sentAhead } from '../db/driver/marks.ts';
 
-/** The channel all server processes listen on. */
+/** Channel on which all server processes listen. */
 export const CHANNEL = 'darkroom_live';
 
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+/** Keeps a note below PostgreSQL's limit of 8,000 bytes. */
 export const IDS_PER_NOTE = 500;
 const BYTES_OF_TASKS = 7000;
 
-/** A task as it stood before a change: who saw it then is told, though it may be out of their sight now. */
+/** A task before a change. People who saw it then are notified, even if they cannot see it now. */
 export type TaskBefore = TaskSeen & { task_id: number };
 
-/** What travels between the server processes; browsers get no more than `told` says. */
+/** Message between the server processes. Browsers receive only the part that `audience.ts` allows. */
 export interface LiveNote {
   topic: Topic;
   ids: number[];
-  /** Users who are told whatever they may see: the session is theirs. */
+  /** Users who receive it with any permissions, for example because their session has changed. */
   people?: number[];
-  /** Wall links that have ended. */
+  /** TV board links that have ended. */
   walls?: number[];
-  /** The tasks as they were. */
+  /** The tasks before the change. */
   was?: TaskBefore[];
-  /** The request that changed it: the browser that sent it knows its own by `x-request-id`. */
+  /** Request that made the change. The browser that sent it recognizes its own by `x-request-id`. */
   by?: string;
 }
 
@@ -33,7 +33,10 @@ interface Ctx {
   request?: { readonly id: string };
 }
 
-/** Announces a change in its own transaction: delivered after the commit, never after a rollback (style sheet 22: topic and ids). */
+/**
+ * Sends a note about a change in the transaction of the change. It is delivered after the commit, and never after a
+ * rollback (style sheet 22: topic and ids, never rows).
+ */
 export async function emit(
   ctx: Ctx,
   topic: Topic,
@@ -49,11 +52,14 @@ export async function emit(
   );
 }
 
-/** Says that a wall link has ended: its streams end with it, in whichever process they are. */
+/** Sends a note that a TV board link has ended, which ends its streams in every process. */
 export const emitTvBoardEnded = (ctx: Ctx, id: number): Promise<void> =>
   send(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
 
-/** The same of tasks that changed or are gone, as they were before: those who saw them then hear of it too. */
+/**
+ * Sends a note about changed or deleted tasks with their former state, so that people who saw them then are notified
+ * too.
+ */
 export const emitTasks = (ctx: Ctx, before: readonly TaskBefore[]): Promise<void> =>
   send(
     ctx,
@@ -64,7 +70,7 @@ export const emitTasks = (ctx: Ctx, before: readonly TaskBefore[]): Promise<void
     })),
   );
 
-// Only what decides who sees it: a note has little room.
+// Only the fields that decide who sees it, because a note has little space.
 const seenOf = (task: TaskBefore): TaskBefore => ({
   task_id: task.task_id,
   status: task.status,

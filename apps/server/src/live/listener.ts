@@ -7,30 +7,33 @@ import { CHANNEL, type LiveNote } from './emit.ts';
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 2000;
-/** A connection can break silently, so it is checked now and then: a network or a database that is gone says nothing. */
+/** Interval of a check, because a connection can break without an error when the network or database is gone. */
 const ASK_EVERY_MS = 3000;
-/** Given twice, as a process that was busy itself hears the answer late. */
+/** Time for an answer. It is allowed twice, because a busy process reads the answer late. */
 const ANSWER_WITHIN_MS = 3000;
 const CONNECT_WITHIN_MS = 4000;
 
 export interface ListenerOptions {
   databaseUrl: string;
   onNote: (note: LiveNote) => void;
-  /** Notes may have been missed. */
+  /** Called when notes can have been missed. */
   onGap: () => void;
-  /** The database no longer answers, or does again: connections older than this (`performance.now`) are worth nothing. */
+  /**
+   * Called when the database stops answering and when it answers again. Connections opened before this time
+   * (`performance.now`) are unusable.
+   */
   onMute: (before: number) => void;
   log: FastifyBaseLogger;
 }
 
 export interface Listener {
-  /** Settled after the first attempt, whichever way it went. */
+  /** Settled after the first attempt, also if it failed. */
   ready: Promise<void>;
   isListening(): boolean;
   stop(): Promise<void>;
 }
 
-/** Keeps one connection listening for what any server process says, for as long as it is not stopped. */
+/** Keeps one connection listening for notes of all server processes until it is stopped. */
 export function startListening(options: ListenerOptions): Listener {
   const stopped = new AbortController();
   let tried: () => void = () => undefined;
@@ -43,14 +46,14 @@ export function startListening(options: ListenerOptions): Listener {
   async function run(): Promise<void> {
     let wait = FIRST_WAIT_MS;
     let gap = false;
-    // Nobody was to be reached since the last time somebody was.
+    // True after two attempts without an answer.
     let mute = false;
     while (!stopped.signal.aborted) {
       const began = performance.now();
       try {
         const client = await open(options);
         listening = true;
-        // What was begun while nobody answered would go on waiting.
+        // Calls that began without an answer would wait longer.
         if (mute) options.onMute(began);
         mute = false;
         if (gap) options.onGap();
@@ -62,7 +65,8 @@ export function startListening(options: ListenerOptions): Listener {
           options.onMute(performance.now());
         }
       } catch (error) {
-        // Refused is an answer; only of silence it is not known who waits in it. Once may be a server that is busy.
+        // A refused connection is an answer. After a timeout, calls can be waiting. One timeout can come from a busy
+        // server.
         if (error instanceof Error && /timeout/i.test(error.message)) {
           if (mute) options.onMute(performance.now());
           mute = true;
@@ -98,7 +102,7 @@ async function open({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
   throw new Error('timeout: nothing is heard of the database');
 }
 
-/** Waits until the connection ends, by itself or because it is stopped, or until nobody answers on it. */
+/** Waits until the connection ends, the listener is stopped, or the database stops answering. */
 async function untilItEnds(client: Client, stopped: AbortSignal): Promise<'ended' | 'mute'> {
   const ended = once(client, 'end').then(() => true);
   const stop = once(stopped, 'abort').then(() => true);
@@ -112,7 +116,7 @@ async function untilItEnds(client: Client, stopped: AbortSignal): Promise<'ended
     }
     return 'ended';
   } finally {
-    // A dead peer never acknowledges the end of the connection.
+    // A lost peer never acknowledges the end of the connection.
     await Promise.race([client.end().catch(() => undefined), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   }
 }

@@ -11,30 +11,33 @@ import { startListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 
 const BEAT_MS = 20_000;
-/** Of one user, in one server process: many more than anybody has windows. */
+/** Limit of streams for one user in one server process, higher than anyone's number of windows. */
 const MAX_PER_USER = 20;
 
-// The page opens its stream by itself: that does not count as using the session.
+// The page opens its stream automatically, so this does not count as use of the session.
 const RULES = {
   name: 'live',
   path: '/api/live',
   access: andWalls(signedIn),
-  // Looking at a customer's portal, one hears what that customer hears (decision 104).
+  // A member who views a customer's portal receives the notes of that customer (decision 104).
   viewedBy: portalRead.viewedBy,
   lock: null,
   kind: 'read',
   background: true,
-  // A program has webhooks.
+  // Programs use webhooks.
   person: true,
 } as const;
 
-/** How the live stream of this process stands. */
+/** State of the live streams of this process. */
 interface LiveState {
   readonly liveStreams: () => number;
   readonly listening: () => boolean;
 }
 
-/** GET /api/live: an event stream of `change` (topic and ids), `resync` (some were missed) and `end` (the session is over). */
+/**
+ * GET /api/live: changes as an event stream. `change` has a topic and ids, `resync` means that some can have been
+ * missed, and `end` means that the session is over.
+ */
 export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): LiveState {
   const streams = createStreams(deps.db, deps.clock, app.log);
   const listener = startListening({
@@ -53,7 +56,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
   }, BEAT_MS);
   timer.unref();
   app.addHook('onReady', () => listener.ready);
-  // Before closing, which waits for open answers: a stream would never be finished by itself.
+  // Before closing, which waits for open answers. A stream would never end without this.
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => {
     clearInterval(timer);
@@ -72,7 +75,8 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    // Proxies must pass each event on at once. A stream that has ended leaves no connection behind that closing would wait for.
+    // Proxies must pass each event on at once. The connection closes with the stream, so that closing the server does
+    // not wait for it.
     reply.raw.writeHead(200, {
       connection: 'close',
       'content-type': 'text/event-stream; charset=utf-8',

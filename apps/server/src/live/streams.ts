@@ -12,30 +12,30 @@ import { findTasksNow, told, receivedByTvBoard, type Told } from './audience.ts'
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
-/** One open stream to a browser. */
+/** An open stream to a browser. */
 interface Stream {
   readonly raw: ServerResponse;
   readonly hash: Buffer;
   actor: SessionActor;
   sight: TaskVisibility;
-  /** The opening through which staff hear what a customer hears (decision 104). */
+  /** Id of the portal view with which staff receives the notes of a customer (decision 104). */
   readonly view_as: string | null;
 }
 
-/** A browser that does not read its stream is disconnected at this many buffered bytes. */
+/** Buffered bytes at which a browser that does not read its stream is disconnected. */
 const MAX_WAITING = 1024 * 1024;
 
 /** All streams of this process. */
 export interface Streams {
   readonly size: () => number;
-  /** How many one and the same person, or wall, has open. */
+  /** Number of open streams of a person or TV board. */
   readonly of: (actor: SessionActor) => number;
   open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
-  /** Passes a note on to those whom it concerns. */
+  /** Sends a note to the streams that it concerns. */
   deliver(note: LiveNote): void;
-  /** Tells every browser to look at everything again. */
+  /** Makes every browser refetch everything. */
   resync(): void;
-  /** Sends a heartbeat to every browser and checks every session: what has ended or changed is acted on. */
+  /** Sends a heartbeat to every browser and checks every session. Streams of ended or changed sessions are updated. */
   beat(): Promise<void>;
   closeAll(): void;
 }
@@ -50,7 +50,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     raw.write(text);
     if (raw.writableLength > MAX_WAITING) raw.destroy();
   };
-  // Screens that refetch what they don't show take turns by it. Of the bureau's, a customer is told nothing.
+  // Hidden screens use this number to take turns with their refetches. Customers receive no number of the bureau.
   const sizeFor = ({ actor }: Stream) => JSON.stringify(actor.account === 'staff' ? { screens: streams.size } : {});
   const resync = () => {
     for (const stream of streams) write(stream, 'event: resync\ndata: {}\n\n');
@@ -88,7 +88,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     }
   }
 
-  // Notes that come while the facts of earlier ones are looked up are taken together the next time.
+  // Notes that arrive during the database reads for earlier notes are handled together afterwards.
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       const notes = waiting;
@@ -137,13 +137,13 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));
       write(stream, `event: ready\ndata: ${sizeFor(stream)}\n\n`);
-      // It may have been ended between the gate and here, and the note of that has passed already.
+      // The session can have ended since the access check, and its note has then already passed.
       lookAtSessions([stream]).catch((error: unknown) => log.warn({ reason: String(error) }, 'live: session unknown'));
     },
     deliver: (note) => {
       if (streams.size === 0) return;
       waiting.push(note);
-      // What one change says comes in one piece, note by note: it goes out in one piece too.
+      // The notes of one change arrive one by one. They are sent together.
       draining ??= Promise.resolve().then(drain);
     },
     resync,
@@ -160,7 +160,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 const changeEvent = (topic: Topic, change: Told, by?: string): string =>
   `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
-/** Whose a stream is: a person's, whoever's portal they look at, or a wall's. */
+/** Owner of a stream: a person, in any customer's portal, or a TV board. */
 const holderOf = ({ wall, session_id, viewer, user_id }: SessionActor): string =>
   wall ? `wall ${session_id}` : `user ${viewer ?? user_id}`;
 

@@ -10,8 +10,9 @@ const AS_NUMBER = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 const AS_TEXT = new Set<number>([builtins.DATE, builtins.TIMESTAMPTZ]);
 
 /**
- * The limit (quality 13): what is asked of the lists read as lean as it can be. Node's own server and the driver's own pool, statements
- * prepared by name, the same columns of the same tables; no sign-in, nothing checked, nothing declared, nothing logged.
+ * Lower limit of the cost (quality 13): the same lists with as little work as possible. It uses Node's own server, the
+ * driver's own pool, statements prepared by name, and the same columns of the same tables. It has no sign-in, no
+ * validation, no schemas and no log.
  */
 export async function startBareServer(databaseUrl: string, port: number): Promise<void> {
   const pool = new Pool({
@@ -145,7 +146,7 @@ interface Cell extends QueryResultRow {
 interface StepInput {
   task_id: number;
   version: number;
-  /** 5: a checker takes it; 4: gives it back. */
+  /** 5: a QC takes the task. 4: releases it. */
   to: 4 | 5;
   user_id: number;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The columns a statement answers, whatever rows there are: a view of it has them. */
+/** Columns of a statement's result, from a view of it, so that no rows are needed. */
 async function columnsOf(name: string, { text }: Named): Promise<string[]> {
   const plain = text.replace(/\$\d+/g, 'null');
   await sql.raw(`create view ${name} as ${plain}`).execute(bureau.db);
@@ -25,20 +25,20 @@ const keysOf = ({ shape }: { shape: object }, without: readonly string[] = []): 
     .filter((key) => !without.includes(key))
     .sort();
 
-it('the bare server reads of a task what the list of tasks answers', async () => {
+it('the bare server reads the columns of the list of tasks', async () => {
   expect(await columnsOf('bare_tasks', tasksBy([]).page)).toEqual(keysOf(taskRow));
 });
 
-it('the bare server reads of a job and its tasks what the list of jobs answers', async () => {
+it('the bare server reads the columns of the list of jobs', async () => {
   expect(await columnsOf('bare_jobs', JOBS.page)).toEqual(keysOf(job, ['job_details']));
   expect(await columnsOf('bare_details', JOBS.details)).toEqual(
-    // Both are put together from the tasks.
+    // Both are computed from the tasks.
     keysOf(job.shape.job_details.element, ['tasks', 'done_quantity']),
   );
   expect(await columnsOf('bare_cells', JOBS.tasks)).toEqual(keysOf(task));
 });
 
-it('a step of the bare server answers a task', () => {
+it('a step of the bare server returns a task', () => {
   expect(STEP.update.text).toContain(
     JOBS.tasks.text.slice('select '.length, JOBS.tasks.text.indexOf(' from task t where')),
   );

@@ -1,10 +1,10 @@
-/** A statement under the name it is prepared by; without one it is planned each time. */
+/** A statement with the name it is prepared by. Without a name it is planned each time. */
 export interface Named {
   readonly name?: string;
   readonly text: string;
 }
 
-// The columns of the lists' queries (features/task, features/job), to the letter: the bench compares what both answer.
+// Exactly the columns of the lists' queries (features/task, features/job), because the bench compares both answers.
 const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc,
   t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_of, t.rework_quantity, t.rework_notes,
   t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.qc_from, t.notes, t.created_at, t.created_by,
@@ -14,7 +14,7 @@ const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.works
 const ROW = `${TASK}, t.job_date, t.due_at, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
 
-/** What tasks are narrowed by: the column, and the facet of the ledger that counts it, where there is one. */
+/** Filters of tasks: the column, and the facet of the ledger that counts it, if there is one. */
 const NARROWED = {
   status: { column: 't.status', facet: null },
   workstream: { column: 't.workstream', facet: 'workstream' },
@@ -28,14 +28,18 @@ const NARROWED = {
 export type NarrowedBy = keyof typeof NARROWED;
 export const NARROWS = Object.keys(NARROWED) as NarrowedBy[];
 
-/** The 50 newest tasks of a filter, and how many there are: from the ledger where it holds the filter, counted otherwise, as ours. */
+/**
+ * The 50 newest tasks of a filter and their total, from the ledger if it has the filter, else counted, as Darkroom
+ * does.
+ */
 export function tasksBy(by: readonly NarrowedBy[]): { page: Named; total: Named } {
   const conditions = by.map((key, place) =>
     key === 'text'
       ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${place + 1}) || '%')`
       : `${NARROWED[key].column} = $${place + 1}`,
   );
-  // Of two filters the better index hangs on their values, as it does for ours: one plan for all would be a poor bare server.
+  // The better index of two filters depends on their values, as it does in Darkroom. One plan for all values would be
+  // unfair to the bare server.
   const named = (name: string) => (by.length > 1 || by.includes('text') ? {} : { name: `${name} ${by.join(' ')}` });
   const where = conditions.length ? `where ${conditions.join(' and ')}` : '';
   return {
@@ -93,7 +97,7 @@ export const COUNTS: Named = {
     and ($1::text is null or value = $1) group by status`,
 };
 
-/** A checker takes a task, or gives it back: one row changed, one row added. */
+/** A QC takes or releases a task: one row updated, one row inserted. */
 export const STEP = {
   update: {
     name: 'step',

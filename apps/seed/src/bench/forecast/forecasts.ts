@@ -8,23 +8,26 @@ import { replay, type Played } from '../../demo/forecasts/replay.ts';
 import { table } from '../tables.ts';
 import { simulateBureau } from './simulated.ts';
 
-/** How the judgement of forecasts is named, for `--only`. */
+/** Name of the measurement of forecasts, for `--only`. */
 export const FORECASTS = 'forecasts judged';
 
-/** As often as the replay looks; the server looks every minute. */
+/** Interval of the replay. The server forecasts every minute. */
 const LOOK_MINUTES = 60;
-/** The first days teach; the last are left out, for of what they forecast only the quick has been seen to end. */
+/**
+ * Days without a score: the first ones are for learning. Of the forecasts of the last days, only those of fast jobs
+ * have a result.
+ */
 const TEACHING_DAYS = 10;
 const LEFT_OUT_DAYS = 4;
 const SIMULATED_DAYS = 50;
 const SEEDS = [1, 2, 3] as const;
-/** p80 holds where between so many of a hundred jobs are done by it. */
+/** p80 holds if between these per cent of the jobs are done by it. */
 const HOLDS = [75, 85] as const;
 
 /**
- * How good forecasts are, judged by what happened: along the history of the large bureau, and in bureaus of queues that are simulated.
- * The large bureau's tasks move each at a pace of its own, whatever waits before them: it proves that spreads are named rightly, not that queues are
- * understood. The simulated ones have waves, queues, urgent work and faults, and lead times that follow from those alone.
+ * Measures forecasts against results, in the history of the large bureau and in simulated bureaus with queues. The
+ * tasks of the large bureau move without regard to waiting work, so this history tests the spread and not the queues.
+ * The simulated bureaus have waves, queues, urgent work and faults, and their lead times follow from these.
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
   const { calendar } = await promiseRules(db);
@@ -57,8 +60,8 @@ export async function scoreForecasts(db: Database): Promise<{ text: string; hold
 }
 
 /**
- * The day of the first job that is never done. The large bureau's open work was strewn over its newest jobs and stands for ever, as no bureau's does:
- * from that day on most jobs have no end that a forecast could be judged by.
+ * Day of the first job that is never done. The open work of the large bureau is spread over its newest jobs and never
+ * moves, unlike in a real bureau. From that day on, most jobs have no end to compare a forecast with.
  */
 function firstOpenDay({ tasks, moves }: Played): Day | null {
   const ended = new Map(moves.map(({ task_id, to_status }) => [task_id, to_status === TaskStatus.COMPLETED]));
@@ -68,7 +71,7 @@ function firstOpenDay({ tasks, moves }: Played): Day | null {
   );
 }
 
-/** Forecasts made after the teaching, before the last days and before `until`. */
+/** Scores of forecasts after the learning days, before the last days and before `until`. */
 function judged(name: string, played: Played, clock: WorkClock, until: Day | null) {
   const first = dayOf(played.tasks.reduce((one, { created_at }) => (created_at < one ? created_at : one), '9'));
   const last = dayOf(played.moves.at(-1)?.at ?? startOfDay(first));
@@ -76,7 +79,7 @@ function judged(name: string, played: Played, clock: WorkClock, until: Day | nul
   const from = startOfDay(addDays(first, TEACHING_DAYS));
   const to = startOfDay(until !== null && until < before ? until : before);
   const of = replay(played, clock, LOOK_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
-  // What was still open at the end was not done by any p80 that has passed; the few whose p80 is still to come are left out.
+  // A job that is still open at the end has missed each p80 before it. The few with a later p80 are not scored.
   const end = played.moves.at(-1)?.at ?? to;
   const known = of.flatMap(({ verdict, p80 }) =>
     verdict === 'outside hours' || (verdict === null && p80 >= end) ? [] : [{ verdict }],

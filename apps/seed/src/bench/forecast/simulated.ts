@@ -6,7 +6,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import type { Played, PlayedMove, PlayedTask } from '../../demo/forecasts/replay.ts';
 
-/** Who takes what from where to where: the stations of a task, and how many people stand at each. */
+/** Stations of a task: the statuses it comes from, the steps there, the people, and the minutes of a task. */
 const STATIONS = [
   { from: [TaskStatus.TO_DO], steps: [2, 3, 4], people: 11, minutes: 20 },
   { from: [TaskStatus.WAITING_TO_QC], steps: [5, 6], people: 4, minutes: 7.5 },
@@ -15,7 +15,7 @@ const STATIONS = [
   { from: [TaskStatus.QC1_FAULTS_FOUND], steps: [12], people: 1, minutes: 14 },
   { from: [TaskStatus.RESOLVED], steps: [5, 6], people: 1, minutes: 6 },
 ] as const;
-/** Tasks that come in a day, on the average; of some days far more, of others few. */
+/** Average number of new tasks a day. Some days have far more, others few. */
 const TASKS_A_DAY = 90;
 const FAULTS = 0.09;
 
@@ -25,9 +25,9 @@ interface Worked extends PlayedTask {
 }
 
 /**
- * A bureau of queues, from a seed: work comes in waves by hour and weekday, urgent work goes first, few people stand at each station, every
- * station works off what waits there, and what is checked comes back with a fault now and then. Its lead times follow from its queues
- * alone: nothing in it knows of forecasts.
+ * Simulates a bureau with queues from a seed. Work arrives in waves by hour and weekday, urgent work goes first, each
+ * station has few people, and some checks find a fault. Lead times follow only from the queues, independent of any
+ * forecast.
  */
 export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): Played {
   const random = makeRandom(seed);
@@ -40,7 +40,7 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
   const moves: PlayedMove[] = [];
   const arrivals = arrivalsOf(first, days, random, kinds);
   const queues = STATIONS.map((): Worked[] => []);
-  // One list of what happens next, in the order of time: somebody becomes free, work comes in.
+  // People ordered by the time at which they are free. New work is added up to that time.
   const free = STATIONS.flatMap(({ people }, station) =>
     Array.from({ length: people }, (_, who) => ({
       station,
@@ -73,7 +73,7 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
       worker.at = clock.after(now, 3);
       continue;
     }
-    // Urgent first, then the oldest; now and then somebody picks another.
+    // Urgent first, then the oldest. Sometimes a random task is taken.
     const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : firstOf(queue);
     const [task] = queue.splice(place, 1) as [Worked];
     const { steps, minutes } = STATIONS[worker.station]!;
@@ -102,7 +102,7 @@ const firstOf = (queue: readonly Worked[]): number =>
       : best;
   }, 0);
 
-/** Long tails, as people's work has: most near the middle, some three times as long. */
+/** Random factor with a long tail, as in real work: most values near 1, some three times as long. */
 const spread = (random: Random): number =>
   Math.exp(0.55 * (random.next() + random.next() + random.next() + random.next() - 2) * 1.7);
 

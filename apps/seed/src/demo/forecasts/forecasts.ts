@@ -8,12 +8,12 @@ import { promiseRules } from '@darkroom/server/features/setting/promise-rules.se
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import { replay, type Played, type PlayedMove, type PlayedTask } from './replay.ts';
 
-/** The demo's forecasts were looked at twice a working day: enough to judge them by. */
+/** Interval of the demo's forecasts. Two in a working day are enough to score them. */
 const LOOK_MINUTES = 240;
 
 /**
- * What the background would have kept, had it run all the time: forecasts along the bureau's own history, then what its completed jobs
- * tell of them and of their promises, and the forecasts of now. Nothing in it is made up but by that history.
+ * Adds the rows that the background work would have written: forecasts along the bureau's history, the results of
+ * completed jobs, and the current forecasts. All of it follows from the history.
  */
 export async function seedForecasts(pool: Database, now: Instant): Promise<void> {
   const played = await findHistory(pool, null);
@@ -25,7 +25,7 @@ export async function seedForecasts(pool: Database, now: Instant): Promise<void>
   await finalizeCompleted(pool, now);
 }
 
-/** Settles every completed job there is history of, round by round, and forecasts what is open. */
+/** Settles all completed jobs that have a history, in rounds, and forecasts the open jobs. */
 export async function finalizeCompleted(pool: Database, now: Instant, most: number | null = null): Promise<void> {
   await sql`insert into settled_job (job_id)
     select job_id from (select job_id, completed_at from job where completed_at is not null order by completed_at desc limit ${most}) j
@@ -36,7 +36,7 @@ export async function finalizeCompleted(pool: Database, now: Instant, most: numb
   }
 }
 
-/** The bureau's history to be played: of jobs from a day on, or of all. */
+/** History of the bureau for the replay: all jobs, or the jobs from a day on. */
 export async function findHistory(db: Database, since: string | null): Promise<Played> {
   const kinds = await findKinds(db);
   const { rows } = await sql<Omit<PlayedTask, 'kind'> & { service_cat2_id: number }>`

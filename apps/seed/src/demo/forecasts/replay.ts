@@ -17,7 +17,7 @@ import { placesOf, QUEUE_OF, queueKey, usualAfter, type Usual } from '@darkroom/
 import { noTuning } from '@darkroom/domain/forecast/tuning';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
-/** A task as it came in. */
+/** A task at its arrival. */
 export interface PlayedTask {
   readonly task_id: number;
   readonly job_id: number;
@@ -26,7 +26,7 @@ export interface PlayedTask {
   readonly urgent: boolean;
   readonly job_date: string;
   readonly created_at: Instant;
-  /** When its job was promised for; null: it was not. */
+  /** Due date of its job, or null if it had none. */
   readonly due_at: Instant | null;
 }
 
@@ -40,11 +40,14 @@ export interface PlayedMove {
 
 export interface Played {
   readonly tasks: readonly PlayedTask[];
-  /** In the order of time. */
+  /** Sorted by time. */
   readonly moves: readonly PlayedMove[];
 }
 
-/** A forecast as it would have been kept, and how it turned out; null: its job was not done at the end. One done outside the bureau's hours is not judged. */
+/**
+ * A forecast with its score, or null if its job was not done at the end. A job that was done outside working hours has
+ * no score.
+ */
 export interface PlayedForecast extends Forecast {
   readonly job_id: number;
   readonly at_risk: boolean;
@@ -52,7 +55,7 @@ export interface PlayedForecast extends Forecast {
   readonly verdict: Verdict | 'outside hours' | null;
 }
 
-/** People who moved something in so many minutes are at work. */
+/** People with a step in this number of minutes count as at work. */
 const AT_WORK_MINUTES = 120;
 
 interface Running extends PlayedTask {
@@ -64,8 +67,8 @@ interface Running extends PlayedTask {
 type Kept = Omit<PlayedForecast, 'verdict'>;
 
 /**
- * Plays a bureau's history as it happened and forecasts along it every so many working minutes, knowing at each moment only what had
- * happened by then. Answers every forecast that would have been kept, in the order of time.
+ * Replays a bureau's history and forecasts at each interval of working minutes, with only the data of that time.
+ * Returns every forecast that would have been stored, sorted by time.
  */
 export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: number): PlayedForecast[] {
   const like = similarWorkOf([], () => null);
@@ -147,7 +150,7 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: 
   return [...done, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
 }
 
-/** Who has moved something of each queue lately. */
+/** People with a recent step, by queue. */
 function peopleOf(moves: readonly PlayedMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
   const people = new Map<string, Set<number>>();
   for (const { task_id, from_status, user_id } of moves) {

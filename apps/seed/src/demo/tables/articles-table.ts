@@ -1,9 +1,9 @@
 import type { Article } from '@darkroom/contract/setting';
 
-/** An article of the demo's info hub; how many days before today it was published. */
+/** Article of the demo, and the number of days since it was published. */
 export type DemoArticle = Pick<Article, 'title' | 'body' | 'pinned' | 'place'> & { key: string; daysAgo: number };
 
-/** What a studio that sends its work wants to know, in both languages. */
+/** Topics for a studio that sends its work, in both languages. */
 export const ARTICLES: readonly DemoArticle[] = [
   {
     key: 'sending-files',

@@ -7,7 +7,7 @@ import { insertRows } from '@darkroom/server/db/insert-rows';
 import { readTable } from './read-table.ts';
 import type { Random } from '../random.ts';
 
-/** A category 2 as orders name it. */
+/** A category 2 with the names that orders use. */
 export interface Category {
   id: number;
   cat1_id: number;
@@ -27,7 +27,7 @@ export interface Price {
   enabled: boolean;
 }
 
-/** The bureau's catalogue, from data/catalogue.csv. */
+/** Adds the bureau's catalogue from data/catalogue.csv. */
 export async function seedCatalogue(db: Database): Promise<Category[]> {
   const types = new Map<string, number>();
   const cat1s = new Map<string, number>();
@@ -47,12 +47,12 @@ export async function seedCatalogue(db: Database): Promise<Category[]> {
   return categories;
 }
 
-/** One price in so many has its wholesale price above the retail price. */
+/** One of this number of prices has a wholesale price above its retail price. */
 const SLIP_EVERY = 70;
 
 /**
- * What each customer pays: the catalogue's price give or take a few per cent, wholesale about four fifths of it. Some
- * prices are not agreed yet, some are switched off or not shown in the portal.
+ * Adds the prices of each customer: the catalogue's price with a few per cent of variation, and about four fifths of it
+ * as wholesale price. Some prices are missing, some are off or hidden in the portal.
  */
 export async function seedPrices(
   db: Database,
@@ -76,7 +76,7 @@ export async function seedPrices(
       ];
     });
   });
-  // Deliberate mistakes for the price list's warning to find; orders are not priced by them.
+  // Deliberate mistakes that the warning of the price list finds. Orders do not use these prices.
   for (const price of prices.filter((_price, at) => at % SLIP_EVERY === SLIP_EVERY - 1)) {
     price.wholesale_price = round3(price.retail_price * 1.1);
   }

@@ -7,14 +7,14 @@ export interface DemoPerson {
   gender: 'Male' | 'Female';
   position: string;
   team?: TeamName;
-  /** Named among the demo sign-ins, with these words. */
+  /** Description in the printed sign-ins, for people who are among them. */
   role?: string;
 }
 
 export const TEAMS = ['Ánh Sáng', 'Bình Minh', 'Lụa', 'Chuyển Động', 'Kiểm Định', 'Văn Phòng'] as const;
 export type TeamName = (typeof TEAMS)[number];
 
-/** Whose name stands on each team. */
+/** Leader of each team. */
 export const TEAM_LEADERS: Readonly<Record<TeamName, string>> = {
   'Ánh Sáng': 'leader.pte',
   'Bình Minh': 'huong.dang',
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
   ['viet.ung', 'Ứng Quốc Việt', 'Accountant', 'M', 'Accountant', 'Văn Phòng'],
 ];
 
-/** Everybody who works in the demo bureau. */
+/** Everyone who works in the demo bureau. */
 export const PEOPLE: readonly DemoPerson[] = ROWS.map(([username, full_name, group, gender, position, team, role]) => ({
   username,
   full_name,

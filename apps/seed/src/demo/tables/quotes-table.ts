@@ -1,20 +1,20 @@
 import type { QuoteStanding } from '@darkroom/domain/quote/transitions';
 
-/** A quote of the demo and the request it answers. */
+/** A quote of the demo with its request. */
 export interface DemoQuote {
   cus1: string;
   subject: string;
   description: string;
   standing: QuoteStanding;
-  /** Working days before now that it was asked for; of an accepted one its job says when. */
+  /** Working days since it was requested. For an accepted quote, the job decides. */
   ago: number;
   note: string;
-  /** Pieces of each line, and the price as a part of the customer's own. */
+  /** Pieces of each line, and its price as a share of the customer's own. */
   lines: readonly (readonly [quantity: number, part: number])[];
   reason?: string;
 }
 
-/** One in every state a quote can stand in, most of them of the customer of the demo's sign-ins. */
+/** A quote in every status, most of them of the customer of the printed sign-in. */
 export const QUOTES: readonly DemoQuote[] = [
   {
     cus1: 'Lumen Sydney',

@@ -1,4 +1,4 @@
-/** The rows below the heading of one of the bureau's own lists: commas, no quotes; text in composed form. */
+/** Rows of one of the bureau's own CSV lists without the heading: commas, no quotes. The text is normalized to NFC. */
 export const readTable = (text: string): string[][] =>
   text
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import type { RequestType } from '@darkroom/domain/request/status';
 
-/** What a customer wrote, and what was answered where something was. */
+/** Text of a customer, and the reply if there is one. */
 export interface DemoRequest {
   cus1: string;
   type: RequestType;
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<Row[0], RequestType>> = {
   quote: 'QUOTES',
 };
 
-/** By customer 1, oldest first; customers take turns. */
+/** Requests by customer 1, oldest first. Customers take turns. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'Lumen Sydney': [
     ['quote', 'Twilight package', 'What would day to dusk cost on 40 fronts a month?', 'Quote sent on Monday.'],

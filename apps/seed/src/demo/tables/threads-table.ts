@@ -1,7 +1,7 @@
-/** What was written about a request since it was made; who wrote last has not been answered, nor read. */
+/** Message of a request's thread. The last message is neither answered nor read. */
 type Line = readonly [side: 'customer' | 'bureau', text: string];
 
-/** By the request's subject. */
+/** Threads by the subject of the request. */
 export const THREADS: Readonly<Record<string, readonly Line[]>> = {
   'Sót người lạ ở nền': [
     ['bureau', 'Bên mình đã thấy ảnh 112. Ảnh 113 và 114 cũng có người đó ở mép phải, mình xóa luôn nhé?'],

@@ -12,11 +12,11 @@ const PASS = ['assign', 'start', 'done', 'start_qc1', 'qc1_done', 'start_qc2', '
 const through = (last: (typeof PASS)[number]): TaskAction[] => PASS.slice(0, PASS.indexOf(last) + 1);
 const MENDED: TaskAction[] = [...through('start_qc1'), 'qc1_fault', 'resolve'];
 
-/** Completed, but not at the first look, or once more after it came back: ways beside the one of each status. */
+/** Additional ways to Completed: after a fault, and after a rework. */
 export const COMPLETED_AFTER_FAULT = 20;
 export const COMPLETED_AFTER_REWORK = 21;
 
-/** The shortest way into every status, by number of the status. */
+/** Shortest way into every status, by number of the status. */
 const WAYS: Readonly<Record<number, readonly TaskAction[]>> = {
   [TaskStatus.TO_DO]: [],
   [TaskStatus.EDITOR_ASSIGNED]: through('assign'),
@@ -49,7 +49,7 @@ const PARTS: Partial<Record<TaskAction, Part>> = {
   qc2_fault: 'second_qc',
 };
 
-/** Whose part a move is; of the two that look at rework again, the first checker comes first. */
+/** Person for a step. The first of the two rechecks is done by QC 1. */
 const partOf = (action: TaskAction, before: readonly { readonly action: string }[]): Part => {
   if (action === 'recheck') return before.some((move) => move.action === 'recheck') ? 'second_qc' : 'first_qc';
   return PARTS[action] ?? 'leader';
@@ -57,14 +57,14 @@ const partOf = (action: TaskAction, before: readonly { readonly action: string }
 
 const FAULT: ActionInput = { fault_kinds: ['colour_cast'], note: 'Ảnh 3 ám vàng, cân lại trắng' };
 const INPUTS: Partial<Record<TaskAction, ActionInput>> = {
-  // One stands for the whole share; the rows put the real number in its place.
+  // One piece represents all of them. The rows replace it by the real number.
   done: { x1: 1 },
   qc1_fault: FAULT,
   qc2_fault: FAULT,
   rework: { rework_quantity: 1, rework_notes: 'Khách muốn trời trong hơn' },
 };
 
-/** How a task stands at the end of a way, for SQL to fill with people and times. */
+/** State of a task at the end of a way, which SQL completes with people and times. */
 export interface WayEnd {
   way: number;
   status: number;
@@ -79,13 +79,13 @@ export interface WayEnd {
   fault_stage: number | null;
   rework_quantity: number | null;
   rework_notes: string | null;
-  /** Which of its moves sent it to rework. */
+  /** Position of the step that sent it to rework. */
   rework_move: number | null;
-  /** Both of its checkers looked at the rework. */
+  /** True if both QCs have rechecked the rework. */
   rechecked: boolean;
 }
 
-/** One move on a way. */
+/** One step of a way. */
 export interface WayStep {
   way: number;
   step: number;
@@ -102,7 +102,7 @@ export interface WayStep {
   fault_kinds: readonly string[] | null;
 }
 
-/** Walks every way once by the domain's own rules. */
+/** Runs every way once with the rules of the domain. */
 export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends: WayEnd[]; steps: WayStep[] } {
   const [editor, first_qc, second_qc, leader] = [editors[0], qcs[0], qcs[1], leaders[0]];
   if (!editor || !first_qc || !second_qc || !leader) throw new Error('four people are needed to complete a task');

@@ -1,4 +1,4 @@
-/** The words the demo bureau's orders and remarks are made of. */
+/** Words for the orders and notes of the demo bureau. */
 
 const STREET_NAMES = [
   'Ocean Pde',
@@ -26,7 +26,7 @@ const PARISHES = ['Kirchenbuch Altona', 'Kirchenbuch Eppendorf', 'Glasplatten Ha
 
 type Say = { pick<T>(list: readonly T[]): T; int(least: number, most: number): number };
 
-/** What a job of this customer is called. */
+/** Job names by customer. */
 export const JOB_NAMES: Readonly<Record<string, (say: Say) => string>> = {
   'Lumen Media Group': (say) =>
     `${say.int(1, 60) < 20 ? `${say.int(1, 24)}/` : ''}${say.int(1, 240)} ${say.pick(STREET_NAMES)}`,
@@ -40,7 +40,7 @@ export const JOB_NAMES: Readonly<Record<string, (say: Say) => string>> = {
   'Archive Nord': (say) => `${say.pick(PARISHES)} ${say.int(1, 400)}`,
 };
 
-/** Which services each customer mostly orders; the rest of its orders may be anything. */
+/** Usual services of each customer. The rest of its orders has random services. */
 export const USUAL_SERVICES: Readonly<Record<string, readonly string[]>> = {
   'Lumen Media Group': ['Real Estate', 'Plans & Staging', 'Video'],
   'North Light Realty Photo': ['Real Estate', 'Video', 'Plans & Staging'],
@@ -50,7 +50,7 @@ export const USUAL_SERVICES: Readonly<Record<string, readonly string[]>> = {
   'Archive Nord': ['Data Processing'],
 };
 
-/** How many pieces an order of each service has. */
+/** Number of pieces in an order, by service. */
 export const QUANTITIES: Readonly<Record<string, readonly number[]>> = {
   'Real Estate': [5, 8, 12, 12, 20, 20, 24, 36, 60],
   'Portrait & Wedding': [3, 5, 12, 20, 36, 60, 60, 150, 400],
@@ -78,7 +78,7 @@ export const TASK_NOTES = [
 ];
 export const SUPPORT_NOTES = ['Cắt nền giúp 20 ảnh', 'Masks', 'Phụ dựng hậu kỳ', 'Keywords for the second half'];
 
-/** What QC writes about each kind of fault. */
+/** Notes of QC by fault type. */
 export const FAULT_NOTES: Readonly<Record<string, readonly string[]>> = {
   colour_cast: ['Ảnh 3 và 7 ám vàng, cân lại trắng', 'Green cast from the lawn on the ceiling'],
   exposure: ['Phòng khách tối hơn loạt ảnh còn lại', 'Windows blown out in 4, 5'],

@@ -1,10 +1,10 @@
-/** What is to be done when, handed out in the order of time. */
+/** Queue of work, sorted by time. */
 export interface Agenda<T extends { ready: number }> {
   add(due: T): void;
   take(): T | undefined;
 }
 
-/** A binary heap. */
+/** Creates a queue as a binary heap. */
 export function makeAgenda<T extends { ready: number }>(): Agenda<T> {
   const heap: T[] = [];
   const at = (index: number): T => heap[index] as T;

@@ -16,12 +16,12 @@ import { DAY_LENGTH } from './work-time.ts';
 export interface HistoryOptions extends Market {
   floor: Floor;
   customerService: readonly Actor[];
-  /** About how many jobs, and how many of the tasks are under way or waiting today. */
+  /** Approximate number of jobs, and number of tasks that are open today. */
   jobs: number;
   open: number;
 }
 
-/** What customer service took in and what became of it: jobs, details, tasks and every move the tasks made. */
+/** Adds the work of the bureau: jobs, details, tasks and every step of the tasks. */
 export async function seedHistory(db: Database, options: HistoryOptions): Promise<{ jobs: number; tasks: number }> {
   const { random, time, floor } = options;
   const jobs = await takeIn(db, makeOrders(options.jobs, options), options);

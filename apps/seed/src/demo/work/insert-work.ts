@@ -9,7 +9,10 @@ import type { Job, OrderedTask } from './ordered-work.ts';
 import type { WalkingTask } from './task-walk.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
-/** Writes jobs, details, tasks and their history as they stand at the end, their statuses derived as the product derives them. */
+/**
+ * Writes jobs, details, tasks and their history in their final state, with statuses derived by the rules of the
+ * product.
+ */
 export async function insertWork(db: Database, jobs: readonly Job[], rules: PromiseRules): Promise<void> {
   const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
   await insertRows(
@@ -111,7 +114,7 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: Prom
   );
 }
 
-/** What was promised when it came in, as the product promises it. */
+/** Due date at the arrival of a job, by the rules of the product. */
 function promised({ order, created_at }: Job, { calendar, turnarounds }: PromiseRules): Instant | null {
   const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
   const { cus_id1 } = order.client;
@@ -184,7 +187,7 @@ async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise
     ),
   );
   const moves = tasks.flatMap((task) => task.history);
-  // In the order in which they happened, as if they had been written then.
+  // Sorted by time, as if they had been written then.
   moves.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   await insertRows(
     db,

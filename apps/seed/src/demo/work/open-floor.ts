@@ -4,8 +4,8 @@ import type { Random } from '../random.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
 /**
- * How the floor stands on an ordinary day: of every 180 open tasks so many in each status, and for how many minutes they
- * have been in it at least and at most. From the least done to the nearly finished.
+ * State of the floor on an ordinary day: of every 180 open tasks the number in each status, and the minimum and maximum
+ * of minutes in it. Sorted from the first status to the last.
  */
 export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
   [TaskStatus.TO_DO, 36, [0, 0]],
@@ -24,26 +24,26 @@ export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since
 ];
 const ORDINARY = FLOOR.reduce((sum, [, tasks]) => sum + tasks, 0);
 
-/** A place on the floor: a status, and for how many minutes a task has been in it at least and at most. */
+/** Place of a task on the floor: a status, and the minimum and maximum of minutes in it. */
 interface Card {
   readonly until: TaskStatus;
   readonly since: readonly [number, number];
 }
 
-/** Nothing lies unassigned for longer, in seconds of working time. */
+/** Limit for the time without an editor, in seconds of working time. */
 const MAX_TO_DO = DAY_LENGTH * 0.95;
 const ASSIGNED: Card = { until: TaskStatus.EDITOR_ASSIGNED, since: [8, 380] };
 
 export interface RecentTask {
   ordered: OrderedTask;
   until: TaskStatus;
-  /** When it took its last step. */
+  /** Time of its last step. */
   last: number;
 }
 
 /**
- * Parts the tasks into those that were settled long ago and the recent ones, and says of each recent one where it stands
- * now. The newest are the least done; between them and the settled ones lie those that were completed up to this minute.
+ * Splits the tasks into those completed long ago and recent ones, and gives each recent one its status. The newest
+ * tasks are the least done. Before them come tasks that were completed up to this minute.
  */
 export function layOutFloor(
   all: readonly OrderedTask[],
@@ -55,7 +55,7 @@ export function layOutFloor(
   const deck = FLOOR.flatMap(([until, tasks, since]) =>
     Array.from({ length: Math.max(1, Math.round((tasks * open) / ORDINARY)) }, (): Card => ({ until, since })),
   );
-  // The newer, the more likely open; but never by the clock alone.
+  // Newer tasks are more likely open, with some chance.
   const chosen = new Set(
     candidates
       .map((ordered, place) => ({ ordered, key: place + random.next() * count * 0.2 }))
@@ -74,12 +74,12 @@ export function layOutFloor(
     const { created } = ordered.job.order;
     const dealtCard = chosen.has(ordered) ? dealt.pop() : undefined;
     if (dealtCard) {
-      // What came in a day ago is in somebody's hands by now.
+      // A task of a day ago already has an editor.
       const card = dealtCard.until === TaskStatus.TO_DO && time.now - created > MAX_TO_DO ? ASSIGNED : dealtCard;
       const since = random.int(...card.since) * 60;
       return { ordered, until: card.until, last: Math.max(time.now - since, created + 60) };
     }
-    // Completed one after the other, at an even pace up to this minute.
+    // Completed one after another, at an even pace up to this minute.
     const even = first + ((time.now - first) * (rank + random.next())) / done;
     rank += 1;
     const last = Math.min(Math.max(even, created + DAY_LENGTH / 6), time.now - random.int(60, 3600));

@@ -2,7 +2,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Order } from './orders.ts';
 import type { WalkingTask } from './task-walk.ts';
 
-/** A job with its tasks, as the steps after the orders see it. */
+/** A job with its tasks, for the steps after the orders. */
 export interface Job {
   job_id: number;
   order: Order;
@@ -11,7 +11,7 @@ export interface Job {
   details: { job_detail_id: number; tasks: OrderedTask[] }[];
 }
 
-/** A task with what was ordered of it. */
+/** A task with its order. */
 export interface OrderedTask {
   task: WalkingTask;
   job: Job;

@@ -6,10 +6,10 @@ import type { Random } from '../random.ts';
 import { DETAIL_NOTES, JOB_NAMES, JOB_NOTES, QUANTITIES, USUAL_SERVICES } from '../tables/words.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
-/** How much of an ordinary day's orders come in, Sunday to Saturday: nobody works on Sundays, Saturdays are quiet. */
+/** Share of an ordinary day's orders, Sunday to Saturday. Sundays have none, and Saturdays few. */
 const RHYTHM = [0, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
 
-/** Nobody orders sixty of what takes an hour each: what a detail is estimated at, at most. */
+/** Limit for the estimate of a detail, because slow work is ordered in small quantities. */
 const LARGEST_ORDER_MINUTES = 500;
 
 export interface OrderedDetail {
@@ -31,7 +31,7 @@ export interface Order {
   job_priority: JobPriority | null;
   job_notes: string;
   client: Client;
-  /** When customer service put it in, on the line of working time. */
+  /** Time at which customer service added it, on the line of working time. */
   created: number;
   details: OrderedDetail[];
 }
@@ -44,7 +44,7 @@ export interface Market {
   random: Random;
 }
 
-/** About `count` orders over the working days, oldest first. */
+/** Creates about `count` orders over the working days, oldest first. */
 export function makeOrders(count: number, market: Market): Order[] {
   const { time } = market;
   const open = time.days.map((day, index) => ({ day, index, weight: RHYTHM[weekday(day)] ?? 1 }));
@@ -61,7 +61,7 @@ export function makeOrders(count: number, market: Market): Order[] {
   });
 }
 
-// Most orders lie in the mailbox in the morning; the last come in before the office closes at 19:00.
+// Most orders arrive before the morning, and the last ones before the office closes at 19:00.
 const momentOfOrder = (random: Random): number => Math.round(900 + random.next() * random.next() * 42_000);
 
 function makeOrder(
@@ -116,7 +116,7 @@ function makeOrder(
   };
 }
 
-/** Larger orders are shared by up to three editors. */
+/** Splits larger orders among up to three editors. */
 function splitQuantity(quantity: number, random: Random): number[] {
   const tasks = Math.min(
     quantity,

@@ -7,7 +7,7 @@ import type { Step } from './task-plan.ts';
 import { restart, walk, type WalkingTask } from './task-walk.ts';
 import type { WorkTime } from './work-time.ts';
 
-/** Who stands on the floor of one workstream. */
+/** People of one workstream. */
 export interface Hands {
   editors: readonly Actor[];
   qcs: readonly Actor[];
@@ -15,11 +15,11 @@ export interface Hands {
 }
 export type Floor = Readonly<Record<Workstream, Hands>>;
 
-/** A task with the way it is to go. */
+/** A task with its planned steps. */
 export interface PlannedTask {
   task: WalkingTask;
   steps: readonly Step[];
-  /** When it came in, on the line of working time. */
+  /** Time of its arrival, on the line of working time. */
   created: number;
 }
 
@@ -30,8 +30,8 @@ interface Scene {
 }
 
 /**
- * Plays tasks forward from when they came in: whoever is needed next takes the step as soon as they are free. Returns the
- * tasks that would not be through by now; they are as untouched as before.
+ * Plays tasks forward from their arrival: the next person takes each step as soon as they are free. Returns the tasks
+ * that would not be finished by now, in their first state.
  */
 export function playForward(planned: readonly PlannedTask[], { floor, time, random }: Scene): PlannedTask[] {
   const freeAt = new Map<number, number>();
@@ -60,8 +60,8 @@ export function playForward(planned: readonly PlannedTask[], { floor, time, rand
 }
 
 /**
- * Plays tasks backward from a last step at `last`, squeezing the waits where the time since they came in is short: this is
- * how the floor comes to look as it should at this very moment.
+ * Plays tasks backward from a last step at `last`, with shorter waits if the time since their arrival is short. This
+ * gives the floor its planned state at this moment.
  */
 export function playBackward(
   planned: readonly (PlannedTask & { last: number })[],
@@ -72,7 +72,7 @@ export function playBackward(
   for (const { task, steps, created, last } of planned) {
     const whole = steps.reduce((sum, step) => sum + step.wait, 0);
     const squeeze = Math.min(1, (last - created) / whole);
-    // Nobody works at two things at once while others have nothing under way; and what waits is shared evenly.
+    // People who already have started work come last for a step that starts work. Waiting work is shared evenly.
     const load = isBegun(steps) ? underWay : inHand;
     const byLoad = (people: readonly Actor[]): Actor =>
       least(random.shuffle(people), ({ user_id }) => load.get(user_id) ?? 0);
@@ -87,13 +87,13 @@ export function playBackward(
   }
 }
 
-/** It ends with somebody at work on it. */
+/** True if the last step starts work. */
 const isBegun = (steps: readonly Step[]): boolean => {
   const last = steps.at(-1)?.action;
   return last === 'start' || last === 'rework' || last === 'start_qc1' || last === 'start_qc2';
 };
 
-/** Whose turn the step is; for an assignment also whom the task goes to. */
+/** Person for a step. For an assignment also the new editor. */
 function cast(
   step: Step,
   { state }: WalkingTask,
@@ -115,7 +115,7 @@ function cast(
     }
     case 'editor':
       return { actor: known(hands.editors, state.editor) ?? choose(hands.editors) };
-    // After a fault the same pair of eyes looks again.
+    // After a fault, the same QC checks again.
     case 'first_qc':
       return { actor: known(hands.qcs, state.first_qc) ?? uninvolved(state.second_qc) };
     case 'second_qc':
@@ -134,7 +134,7 @@ const withoutSupporters = (people: readonly Actor[], { supporters }: WalkingTask
     ? people
     : people.filter((one) => !supporters.some((supporter) => supporter.user_id === one.user_id));
 
-/** Who has it in hand at the end. */
+/** Person who has the task at the end. */
 function holderOf({ state }: WalkingTask): number | null {
   switch (state.status) {
     case TaskStatus.QC1_START:

@@ -5,33 +5,33 @@ import { FAULT_KINDS } from '@darkroom/server/db/built-in';
 import type { Random } from '../random.ts';
 import { FAULT_NOTES, REWORK_NOTES } from '../tables/words.ts';
 
-/** Who takes a step. */
+/** Role in a step. */
 export type Part = 'leader' | 'taker' | 'editor' | 'first_qc' | 'second_qc' | 'rechecker';
 
-/** One step on a task's way, before anybody in particular takes it. */
+/** A planned step of a task, before a person is chosen. */
 export interface Step {
   action: TaskAction;
   part: Part;
   /** Seconds of working time since the step before. */
   wait: number;
-  /** Begins work that keeps its person busy so long: nobody begins two things at once. */
+  /** Seconds of work that the step starts. A person starts only one task at a time. */
   busy?: number;
   input?: ActionInput;
 }
 
 export interface PlanOptions {
-  /** Pieces this task is to deliver. */
+  /** Pieces of this task. */
   quantity: number;
-  /** What the price estimates a piece at. */
+  /** Estimate for a piece, from the price. */
   estimate_minutes: number;
   urgent: boolean;
-  /** The status to stop in; 9 goes all the way. */
+  /** Last status. 9 goes all the way. */
   until: TaskStatus;
-  /** There has been time enough for the customer to come back with it. */
+  /** True if there was enough time for a complaint. */
   mayRework: boolean;
 }
 
-/** The step that brings a task into each status. */
+/** Step that leads into each status. */
 const ENTERED_BY: Readonly<Record<TaskStatus, TaskAction | null>> = {
   1: null,
   2: 'assign',
@@ -52,7 +52,7 @@ const ENTERED_BY: Readonly<Record<TaskStatus, TaskAction | null>> = {
 const MINUTE = 60;
 const DAY = 15 * 60 * MINUTE;
 
-/** A plausible way from To Do to where the task is to stand, with the faults, second thoughts and rework of real life. */
+/** Plans a realistic way from To Do to the given status, with faults, corrections and rework. */
 export function planTask(random: Random, options: PlanOptions): Step[] {
   const { until } = options;
   const entered = ENTERED_BY[until];
@@ -82,10 +82,10 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
     step('complete', 'leader', between(5 * MINUTE, 200 * MINUTE)),
     ...(inRework || (options.mayRework && random.chance(0.015)) ? rework(random, options, work, between) : []),
   ];
-  // Completed means the end of the whole way, rework included; every other status the first time it is reached.
+  // Completed means the end of the whole way, with rework. Every other status means its first occurrence.
   if (until === TaskStatus.COMPLETED) return steps;
   const way = steps.slice(0, steps.findIndex((one) => one.action === entered) + 1);
-  // Rework waits for two rechecks: half of it has the first one.
+  // Rework needs two rechecks. In half of the tasks the first one is done.
   if (until === TaskStatus.DONE_REWORK && random.chance(0.5)) way.push(recheck(between));
   return way;
 }
@@ -100,7 +100,7 @@ const step = (action: TaskAction, part: Part, wait: number, more: Partial<Step> 
 });
 
 function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions): number {
-  // As estimated, more or less; nobody sits on one task for much longer than half a day.
+  // About as long as estimated. Work on one task takes little more than half a day.
   const minutes = estimate_minutes * quantity;
   return Math.round(Math.min(Math.max(minutes, 6), 170) * MINUTE * (0.6 + random.next() * 0.8));
 }

@@ -6,7 +6,7 @@ import type { TaskState } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
-/** A task under way through the seed: its state for the rules, and what its rows will say. */
+/** A task during the seed: its state for the rules, and the content of its rows. */
 export interface WalkingTask {
   task_id: number;
   job_detail_id: number;
@@ -41,7 +41,7 @@ export interface Move {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A fresh task's state: To Do, nobody's. */
+/** State of a new task: To Do, without an editor. */
 export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
   status: TaskStatus.TO_DO,
   workstream,
@@ -68,14 +68,14 @@ export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
   qc_from: null,
 });
 
-/** Puts a task back where it began. */
+/** Resets a task to its first state. */
 export function restart(task: WalkingTask): void {
   const { supporters } = task.state;
   Object.assign(task, { state: { ...untouched(task.workstream), supporters }, version: 1, history: [] });
   task.status_since = task.created_at;
 }
 
-/** Takes one step as the product would: the domain decides, and what it refuses is a mistake of the seed. */
+/** Takes one step by the rules of the domain. A refused step is a fault of the seed. */
 export function walk(task: WalkingTask, action: TaskAction, actor: Actor, at: Instant, input: ActionInput = {}): void {
   const decision = decide(task.state, action, actor, at, input);
   if (!decision.ok) throw new Error(`the seed's ${action} of task ${task.task_id} is refused: ${decision.code}`);

@@ -5,20 +5,23 @@ import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
 
 const OPENS_S = 7 * 3600;
 const CLOSES_S = 22 * 3600;
-/** Seconds the bureau is open a day, 07:00–22:00. */
+/** Seconds of an opening day, 07:00–22:00. */
 export const DAY_LENGTH = CLOSES_S - OPENS_S;
 
 const TWO_SHIFTS: DayHours = [
   { from: '07:00', to: '14:30' },
   { from: '14:30', to: '22:00' },
 ];
-/** The same as the bureau's calendar: its people work in two shifts, one after the other. */
+/** Hours of the bureau's calendar, for two shifts one after the other. */
 export const DEMO_HOURS: BureauHours = {
   week: [[], TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS],
   extra_days: [],
 };
 
-/** Two of its working days, half a one for what is urgent, three for what is done carefully: as every bureau starts, in hours as long as these. */
+/**
+ * Turnarounds of a new bureau at these hours: two working days, half a day for urgent work, three days for careful
+ * work.
+ */
 export const DEMO_TURNAROUNDS: readonly Turnaround[] = [
   { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 30 },
   { cus_id1: null, service_cat1_id: null, job_priority: 'Urgent', hours: 7.5 },
@@ -26,20 +29,20 @@ export const DEMO_TURNAROUNDS: readonly Turnaround[] = [
 ];
 
 /**
- * The bureau's opening hours laid end to end: second 0 is the first day's opening, and nights and Sundays take no time. A
- * schedule made of plain sums on this line never falls outside the hours.
+ * The bureau's opening hours as one line: second 0 is the opening of the first day, and nights and Sundays have no
+ * length. Sums on this line never fall outside opening hours.
  */
 export interface WorkTime {
-  /** Days the bureau works, first to last; the last is the day of seeding, or the Saturday before a Sunday. */
+  /** Working days from first to last. The last is the day of seeding, or the Saturday before a Sunday. */
   readonly days: readonly Day[];
-  /** The last moment that has happened. */
+  /** Current time, the end of the history. */
   readonly now: number;
   instant(moment: number): Instant;
 }
 
 const SUNDAY = 0;
 
-/** The working days up to `now`, of so many calendar days. */
+/** Working days up to `now`, within this number of calendar days. */
 export function makeWorkTime(now: Instant, span: number): WorkTime {
   const today = dayOf(now);
   const days = Array.from({ length: span }, (_, at) => addDays(today, at + 1 - span)).filter(
@@ -50,7 +53,7 @@ export function makeWorkTime(now: Instant, span: number): WorkTime {
   const opened = (days.length - 1) * DAY_LENGTH;
   return {
     days,
-    // Before opening, the last thing that happened was the evening before.
+    // Before opening, the history ends on the evening before.
     now: opened + Math.min(Math.max(sinceOpening, -1), DAY_LENGTH - 1),
     instant: (moment) => {
       const whole = Math.floor(moment);

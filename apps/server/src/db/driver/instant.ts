@@ -1,4 +1,7 @@
-/** PostgreSQL's `2026-11-20 09:05:00.123456+00` as the wire's `2026-11-20T09:05:00.123Z`. The session's time zone is UTC. */
+/**
+ * Converts an instant of PostgreSQL (`2026-11-20 09:05:00.123456+00`, always UTC because of the session) to the form of
+ * the wire (`2026-11-20T09:05:00.123Z`), cut to milliseconds.
+ */
 export function instantOf(text: string): string {
   const zone = text.indexOf('+', 19);
   if (zone < 0) return text;
@@ -6,7 +9,7 @@ export function instantOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
-/** An instant that stands in JSON made by the database, which writes them its own way, as the wire carries it. */
+/** Converts an instant in JSON from the database, which has a format of its own, to the form of the wire. */
 export function isoOf<T extends string | null>(instant: T): T {
   return (instant === null ? null : new Date(instant).toISOString()) as T;
 }

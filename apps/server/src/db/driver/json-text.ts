@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { fixed, keysOf, type Columns } from './columns.ts';
 import { instantOf } from './instant.ts';
 
-/** A row as PostgreSQL sends it: the text of each column (`asText`). */
+/** A row in the form in which PostgreSQL sends it: the text of each column (`asText`). */
 export type TextRow = readonly (string | null)[];
 
-/** How a list's rows leave the server: what is read of each, and how that becomes the text of its JSON. */
+/** Selected columns of a list's rows, and the function that turns a row into JSON text. */
 export interface RowWriter {
   readonly columns: RawBuilder<unknown>;
   readonly write: (row: TextRow) => string;
 }
 
-/** Writes rows as JSON text with exactly the schema's keys, from PostgreSQL's texts and without parsing them (decision 139). */
+/**
+ * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The
+ * text is composed from the texts that PostgreSQL sends. This avoids parsing values only to write them again.
+ */
 export function rowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
   const manners = keys.map((key) => mannerOf(schema.shape[key] as z.ZodType));
@@ -36,7 +39,7 @@ const asItIs = (text: string) => text;
 
 const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
   integer: asItIs,
-  // PostgreSQL writes as many decimals as the column has.
+  // PostgreSQL adds zeros for all decimals of the column.
   number: (text) => String(Number(text)),
   boolean: (text) => (text === 't' ? 'true' : 'false'),
   word: (text) => `"${text}"`,
@@ -46,10 +49,14 @@ const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
   json: asItIs,
 };
 
-/** PostgreSQL takes a hundred arguments of a function; each field is two. */
+/** Fields of one function call. PostgreSQL allows a hundred arguments, and each field needs two. */
 const FIELDS_A_PIECE = 45;
 
-/** A record within a record as JSON text, written by PostgreSQL with exactly the schema's keys (decision 139). */
+/**
+ * SQL for a nested record as JSON text, with exactly the keys of the contract's schema, in their order. PostgreSQL
+ * writes this text, because only there are all nested records of a row together (decision 139). Arrays of records in it
+ * are passed as such text.
+ */
 export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {
     const begins = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
@@ -61,12 +68,12 @@ export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): 
   return fixed(sql<string>`concat(${sql.join(pieces)}, '}')`);
 }
 
-/** Texts of records as the text of an array. */
+/** SQL that joins texts of records into the text of an array. */
 export const arrayOf = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
 
 const quoted = (value: RawBuilder<unknown>) => sql`'"' || ${value} || '"'`;
 
-/** A column in its manner. What is joined by `||` or cast is null where the column is. */
+/** SQL of a column in the JSON form of its type. Results of `||` and casts are null when the column is null. */
 function valueOf({ of, orNull }: Manner, column: RawBuilder<unknown>): RawBuilder<unknown> {
   if (orNull) return sql`coalesce(${textOf(of, column)}, 'null')`;
   return of === 'integer' ? column : textOf(of, column);
@@ -79,7 +86,7 @@ function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unkno
     case 'word':
       return quoted(column);
     case 'instant':
-      // Cut after the millisecond and always in UTC, as the driver's reading of it (connect.ts).
+      // Cut to milliseconds and always in UTC, like the driver's values (connect.ts).
       return quoted(sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
     case 'text':
       return sql`to_json(${column})::text`;
@@ -90,13 +97,16 @@ function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unkno
   }
 }
 
-/** How a field is written in JSON. `word`: a text without escapes; `list`: an array of PostgreSQL; `json`: text that is JSON already. */
+/**
+ * JSON form of a field: a whole or other number, yes or no, a word without escapes, an instant, or a text. A `list` of
+ * numbers or texts is an array of PostgreSQL. `json` is passed as the text of its JSON.
+ */
 interface Manner {
   readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';
   readonly orNull: boolean;
 }
 
-/** As much of a field's JSON schema as says how it is written. */
+/** Part of a field's JSON schema that decides its form. */
 interface Shape {
   type?: string | readonly string[];
   format?: string;
@@ -106,7 +116,7 @@ interface Shape {
   anyOf?: readonly Shape[];
 }
 
-/** How a field of the contract is written. */
+/** JSON form of a field of the contract. */
 const mannerOf = (schema: z.ZodType): Manner => mannerOfShape(z.toJSONSchema(schema, { io: 'output' }) as Shape);
 
 function mannerOfShape({ anyOf, ...shape }: Shape): Manner {
@@ -124,7 +134,7 @@ function mannerOfShape({ anyOf, ...shape }: Shape): Manner {
   return { of: kindOf(shape), orNull: false };
 }
 
-/** Several constants of one type are one shape. */
+/** Reduces several constants of one type to one shape. */
 function oneOf(shapes: readonly Shape[]): Shape {
   const [first] = shapes;
   if (shapes.some(({ type }) => type !== first?.type)) throw new Error(`Not to be written: ${JSON.stringify(shapes)}`);
@@ -134,7 +144,7 @@ function oneOf(shapes: readonly Shape[]): Shape {
 
 const isNumber = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** Words that stand in JSON as they are. */
+/** True for words that need no escapes in JSON. */
 const isPlain = (word: unknown): boolean => typeof word === 'string' && /^[\w .-]*$/.test(word);
 
 function kindOf(shape: Shape): Manner['of'] {

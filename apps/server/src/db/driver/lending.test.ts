@@ -4,7 +4,7 @@ import { lineTo } from '../../testing/cut-database.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
 
-it('what is read first on a connection that broke while nobody used it is read on another', async () => {
+it('the first read on a broken idle connection is repeated on another', async () => {
   const own = await createTestDatabase();
   const line = await lineTo(own.databaseUrl);
   const db = connect({ databaseUrl: line.databaseUrl, dbPool: 4 });

@@ -3,18 +3,20 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from '
 import { isAsText, isPlannedOnce, isSentAhead, READ_AS_TEXT } from './marks.ts';
 import type { NameOf } from './prepared.ts';
 
-/** What the driver says of a query that was not answered in time. */
+/** Message of the driver for a query without an answer in time. */
 const MUTE = /^query read timeout$/i;
 
-/** A table was changed under a prepared statement: PostgreSQL refuses it on this connection for good. */
+/**
+ * True if a table was changed under a prepared statement. PostgreSQL then refuses the statement on this connection
+ * until it closes.
+ */
 const isPlanGone = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 
 /**
- * The pool as Kysely is given it. Statements that come often are prepared; those whose answer nobody reads are sent without waiting
- * (marks.ts), which takes connections that pipeline; and a connection on which a query went unanswered is
- * thrown away at once instead of being lent again: behind it there may be nobody any more (a partition, a failover). What is read first
- * on one that broke while it was idle is read on another.
+ * Pool for Kysely. Frequent statements are prepared. Statements without a used answer are sent without waiting
+ * (marks.ts), which needs pipelining connections. A connection with an unanswered query is closed at once, because the
+ * server can be gone (a partition, a failover). The first read on a broken idle connection is repeated on another.
  */
 export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
   return {
@@ -23,14 +25,17 @@ export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
   };
 }
 
-/** A connection that broke while it was idle says so the moment it is used; what takes longer broke under the work. */
+/** A broken idle connection fails within this time. A later failure happened during the query. */
 const BROKE_BEFORE_MS = 200;
 const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
 
-/** Connections on which what is prepared is run by one plan for all values, until they are told otherwise. */
+/** Connections whose prepared statements currently use one plan for all values. */
 const byOnePlan = new WeakSet<PoolClient>();
 
-/** Tells a connection how what follows is planned, where that changes: right ahead of it. If that fails, so does what follows. */
+/**
+ * Changes the planning of a connection if needed, just before the next statement. If this fails, the next statement
+ * fails too.
+ */
 function tellHow(client: PoolClient, once: boolean): void {
   if (once === byOnePlan.has(client)) return;
   if (once) byOnePlan.add(client);
@@ -38,24 +43,24 @@ function tellHow(client: PoolClient, once: boolean): void {
   client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
 }
 
-/** Whether it is the line that failed, not PostgreSQL that refused. */
+/** True if the connection failed, and not if PostgreSQL refused. */
 const isLine = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DatabaseError) && !MUTE.test(error.message);
 
 function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let client: PoolClient | null = first;
-  /** Nothing was asked on it yet: what is read first may as well be read on another. */
+  /** True until the first query. The first read can be repeated on another connection. */
   let fresh = true;
   let useless: Error | null = null;
   let within = false;
-  /** Sent, and not waited for yet: each settles to what it failed at. */
+  /** Statements that were sent without waiting. Each settles with its error or null. */
   let ahead: Promise<unknown>[] = [];
 
   const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (!client) throw useless ?? new Error('The connection was given back.');
     try {
       const name = nameOf(text);
-      // What is set within a transaction goes with it.
+      // Inside a transaction, a rollback would also undo this setting.
       tellHow(client, !within && name !== undefined && isPlannedOnce(text));
       const query = {
         ...(name === undefined ? {} : { name }),
@@ -64,7 +69,7 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
         values: [...values],
       };
       const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
-      // The driver takes PostgreSQL's word for any text; Kysely knows those it sends.
+      // The driver types the command as any text. Kysely has types only for those it sends.
       return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };
     } catch (error) {
       if (error instanceof Error && (MUTE.test(error.message) || isPlanGone(error))) useless = error;
@@ -90,7 +95,7 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
   };
 
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // The rollback that follows a query without an answer would wait as long again.
+    // After an unanswered query, the rollback would wait equally long.
     if (useless) throw useless;
     if (text === 'begin') within = true;
     if (within && isSentAhead(text)) {
@@ -108,7 +113,8 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
     const answer = send<R>(text, values);
     if (before.length === 0) return answer;
     const [failures, own] = await Promise.all([Promise.all(before), outcomeOf(answer)]);
-    // The first is the cause: all that came after it was refused because of it. A rollback follows upon what was thrown already.
+    // The first error is the cause, because later statements were refused after it. A rollback follows an error that
+    // was already thrown.
     const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
     if (failure) throw failure;
     return own();
@@ -117,7 +123,7 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
   return { query: query as PostgresPoolClient['query'], release: () => client?.release(useless ?? undefined) };
 }
 
-/** How something ended, to be taken up later: what it answered, or what it threw. */
+/** Result or error of a promise, for later use. */
 const outcomeOf = <T>(answer: Promise<T>): Promise<() => T> =>
   answer.then(
     (value) => () => value,

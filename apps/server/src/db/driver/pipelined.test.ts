@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const add = (n: number) => sql`${sentAhead}insert into sent values (${n})`;
 
 describe('statements sent ahead', () => {
-  it('are done in their order, before what is waited for next', async () => {
+  it('run in order, before the next awaited statement', async () => {
     const seen = await database.db.transaction().execute(async (db) => {
       for (let n = 0; n < 20; n++) await add(n).execute(db);
       await sql`${sentAhead}delete from sent where n < 5`.execute(db);
@@ -27,14 +27,14 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(15);
   });
 
-  it('are committed with the rest, though nothing is waited for between them and the commit', async () => {
+  it('are committed with the transaction, also without an awaited statement', async () => {
     await database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
     });
     expect(await count()).toBe(1);
   });
 
-  it('that fail take all with them: the next statement throws what they failed at', async () => {
+  it('fail with the transaction: the next statement throws their error', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -46,7 +46,7 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('that fail before the commit make it fail: nothing is said to be done that is not', async () => {
+  it('make the commit fail when they fail before it', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -55,7 +55,7 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('do not hide what was thrown after them', async () => {
+  it('do not hide an error that is thrown after them', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -65,13 +65,13 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('are waited for where no transaction holds them: their failure is thrown there', async () => {
+  it('are awaited outside of a transaction, and their failure is thrown there', async () => {
     await add(1).execute(database.db);
     expect(await count()).toBe(1);
     await expect(add(1).execute(database.db)).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('leave the connection fit for the next who is lent it', async () => {
+  it('leave the connection usable for the next caller', async () => {
     for (let round = 0; round < 30; round++) {
       const failing = database.db.transaction().execute(async (db) => {
         await add(round % 2).execute(db);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** One connection, so that what it has prepared can be asked of it. */
+/** A pool with one connection, so that its prepared statements can be listed. */
 const one = (prepare = true) => {
   const db = connect({ databaseUrl: own.databaseUrl, dbPool: 1, prepare });
   open.push(db);
@@ -28,8 +28,8 @@ const prepared = async (db: Database) => {
 };
 const twice = (db: Database, n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(db);
 
-describe('statements that come again', () => {
-  it('are prepared once they have come three times, and answer the same', async () => {
+describe('frequent statements', () => {
+  it('are prepared after three runs, with the same results', async () => {
     const db = one();
     for (const n of [1, 2, 3, 4]) {
       const { rows } = await twice(db, n);
@@ -38,7 +38,7 @@ describe('statements that come again', () => {
     expect(await prepared(db)).toContain('select $1::int * 2 as n');
   });
 
-  it('are not where a pooler stands between, nor where their plan hangs on their values', async () => {
+  it('are not prepared behind a pooler, or when their plan depends on values', async () => {
     const plain = one(false);
     const planned = one();
     for (const n of [1, 2, 3, 4]) {
@@ -51,7 +51,7 @@ describe('statements that come again', () => {
     expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
   });
 
-  it('are run by one plan where they say so, and the others on their connection, or in a transaction, as ever', async () => {
+  it('use one plan if marked, without effect on other statements or transactions', async () => {
     const db = one();
     const once = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
     for (const n of [1, 2, 3, 4, 5, 6]) {
@@ -68,7 +68,7 @@ describe('statements that come again', () => {
     ]);
   });
 
-  it('go on after a table changed under them: at the cost of a connection, not of the service', async () => {
+  it('continue after a change of a table at the cost of one connection', async () => {
     const db = one();
     await sql`create table changing (one int)`.execute(own.db);
     const read = () => sql`select * from changing`.execute(db);
@@ -78,7 +78,7 @@ describe('statements that come again', () => {
     await expect(read()).resolves.toMatchObject({ rows: [] });
   });
 
-  it('are named up to a bound, however many different ones come', () => {
+  it('have names up to a limit, for any number of different statements', () => {
     const nameOf = nameOften();
     const names = new Set<string | undefined>();
     for (let at = 0; at < 1000; at += 1) for (let time = 0; time < 3; time += 1) names.add(nameOf(`select ${at}`));

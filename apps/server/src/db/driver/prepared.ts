@@ -1,18 +1,21 @@
 import { isPlannedByValues } from './marks.ts';
 
-/** How often a statement comes before it is prepared: what comes a few times only is not worth keeping. */
+/** Number of runs after which a statement is prepared. Rare statements are not worth it. */
 const OFTEN = 3;
-/** How many statements each connection may keep: each costs PostgreSQL some ten to a hundred kilobytes. */
+/** Maximum of prepared statements for each connection. Each costs PostgreSQL ten to a hundred kilobytes. */
 const MAX_KEPT = 250;
-/** How many are watched; when there are more, those that came seldom are counted anew. */
+/** Maximum of counted statements. When there are more, the counters of rare ones start again. */
 const MAX_WATCHED = 4 * MAX_KEPT;
-/** Statements made by list length (a thousand rows at once) are long, and never the same twice. */
+/** Maximum length. Statements with a list of values (a thousand rows at once) are longer and never repeated. */
 const LONGEST = 12_000;
 
-/** The name a statement is prepared under; undefined where it is not prepared. */
+/**
+ * Name of a prepared statement, or undefined if it is not prepared. A prepared statement is parsed once for each
+ * connection, and planned again only if a new plan is cheaper.
+ */
 export type NameOf = (text: string) => string | undefined;
 
-/** Names the statements that come often, for one database. */
+/** Names the frequent statements of one database. */
 export function nameOften(): NameOf {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();
@@ -33,5 +36,7 @@ export function nameOften(): NameOf {
   };
 }
 
-/** What has a plan. `begin`, `declare` and the like have none; without a name they travel in the simple protocol. */
+/**
+ * Statements with a plan. `begin`, `declare` and similar ones have none. Without a name they use the simple protocol.
+ */
 const MAY_BE_PREPARED = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge)\b/i;

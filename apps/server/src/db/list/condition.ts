@@ -4,8 +4,8 @@ import { plannedByValues, plannedOnce } from '../driver/marks.ts';
 export type Condition = RawBuilder<SqlBool>;
 
 /**
- * Ends every list's reading of its filter: nothing must be left of it. A field that is left does not compile, unless its list was handed a filter
- * of another list; then it throws, as the list would ignore what its caller asked for.
+ * Checks that a list has used every field of its filter. A remaining field does not compile. If a caller passes the
+ * filter of another list, it throws, because the list would ignore the field.
  */
 export function nothingLeft(left: Record<string, never>): void {
   const ignored = Object.entries(left).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -15,27 +15,33 @@ export function nothingLeft(left: Record<string, never>): void {
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
 
-/** What is narrowed how: a table, or joined ones, and the conditions. */
+/** A filtered table or join, and its conditions. */
 export interface Narrowed {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly Condition[];
-  /** `once`: the best plan is always the same. `kept`: PostgreSQL decides. Without it, a plan for each set of values. */
+  /**
+   * Planning of the statement. Without it, the plan depends on the values, which can be rare or frequent. `once`: the
+   * best plan is always the same. `kept`: PostgreSQL decides that itself.
+   */
   readonly plan?: 'once' | 'kept';
 }
 
-/** How what is narrowed is planned (decision 110). */
+/** Mark for the planning of a filtered statement (decision 110). */
 export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
   if (plan === 'once') return plannedOnce;
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
-/** A column that holds one of some ids. A single id is compared with `=`, which has a cheaper plan than a list. */
+/**
+ * Condition that a column has one of these ids. A single id is compared directly, because this can be planned once. A
+ * list of ids is planned at each run, which takes several times as long as finding the row.
+ */
 export const among = (column: string, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::int` : sql`${sql.ref(column)} = any(${ids}::int[])`;
 
-/** Whether it may be run by one plan again and again. */
+/** True if the statement can use one plan repeatedly. */
 export const isPlannedSeldom = ({ where, plan }: Narrowed): boolean => plan !== undefined || where.length === 0;
 
-/** `LIKE` pattern that finds `text` anywhere, its own wildcards taken literally, folded as `fold_text` does. */
+/** `LIKE` pattern that finds `text` anywhere. Its own wildcards are literal, and it is folded as `fold_text` does. */
 export const containing = (text: string): RawBuilder<string> =>
   sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

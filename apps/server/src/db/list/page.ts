@@ -6,22 +6,28 @@ import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../driver/json-text.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
-/** One list's way of being read: the table, its key, and its order as a list of columns. */
+/** Query of a list: the table, its key, and its order as a list of columns. */
 export interface PageQuery extends Narrowed {
   readonly key: RawBuilder<unknown>;
   /** `[column, descending]`, ending with the key so that pages never overlap. */
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
-  /** From so many rows on it is read along its order, whatever its values are: the first page is met soon, and planning would take longer. */
+  /**
+   * Number of rows from which it is read in its order for all values. The first page is found soon, and planning would
+   * take longer.
+   */
   readonly frequent?: number;
 }
 
-/** What a list shows: how it is read, and what adds up to how many rows there are. */
+/** A list: its query, and the parts of its total. */
 export interface Listing {
   readonly query: PageQuery;
   readonly total: readonly TotalPart[];
 }
 
-/** One page of a listing as ids in order, with the total. A total from the ledger comes along with the first page's ids. */
+/**
+ * Reads one page of a list as ids in order, and the total. If the ledger has the total, the first page reads both in
+ * one statement.
+ */
 export async function readPage(
   db: Database,
   { query, total }: Listing,
@@ -30,7 +36,8 @@ export async function readPage(
 ): Promise<{ ids: number[]; total: Total }> {
   const sum = page === 1 ? ledgerSum(total) : null;
   if (sum && !found) {
-    // As many as there are: who looks for one more walks past everything else in vain. Never fewer than none, should a ledger ever be wrong.
+    // Limited by the total, because a search for one more row would read all other rows. `greatest` protects against a
+    // negative total.
     const { rows } = await sql<{ id: number; total: number }>`
       ${planOf(query)}select first.id, ${sum} as total
         from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit greatest(${sum}, 0)`.execute(db);
@@ -40,22 +47,23 @@ export async function readPage(
   const start = (page - 1) * page_size;
   const limit = Math.min(page_size, known.items - start);
   if (limit <= 0) return { ids: [], total: known };
-  // A page in the second half is read from the other end, so that the last page costs what the first does (decision 005), unless nobody
-  // knows where the other end is.
+  // A page in the second half is read from the other end, so that the last page costs the same as the first (decision
+  // 005). With an inexact total the other end is unknown.
   const backwards = !known.least && start > known.items / 2;
   const offset = backwards ? known.items - start - limit : start;
   const ids = await idsOf(db, query, { limit, offset, backwards });
   return { ids: backwards ? ids.reverse() : ids, total: known };
 }
 
-/** How the rows of a page are written (decision 139): each as JSON, read by joining to the ids of the `page (id, place)`. */
+/** Writer of a page's rows as JSON (decision 139), with the join to the ids of `page (id, place)`. */
 export interface WrittenRows extends RowWriter {
   readonly joined: RawBuilder<unknown>;
 }
 
 /**
- * One page of a listing as the text of its answer. Where the ledger knows the total and the way to the rows hangs on no values, the first page is
- * one statement; where what is listed is frequent, it is one more than its total; elsewhere the rows are written by the ids, for what is planned each time should be little.
+ * Reads one page of a list as the text of its answer. The first page takes one statement if the ledger has the total
+ * and the plan does not depend on values. For frequent rows it takes one more for the total. Otherwise the rows are
+ * read by their ids, so that little is planned at each run.
  */
 export async function writePage<T>(
   db: Database,
@@ -65,7 +73,7 @@ export async function writePage<T>(
 ): Promise<Written<T>> {
   const sum = page === 1 && isPlannedSeldom(query) ? ledgerSum(total) : null;
   if (sum) {
-    // The limit stands in the text: with one that is not known, the plan would be for a tenth of the table.
+    // The limit is part of the text. With an unknown limit, the plan would be for a tenth of the table.
     const first = rowsOf(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
       ${planOf(query)}select ${columns}, known.total
@@ -91,7 +99,7 @@ export async function writePage<T>(
   return asList(rows.map(write), known, page_size);
 }
 
-/** Rows by their ids, in that order. */
+/** Rows by their ids, in this order. */
 async function rowsById(
   db: Database,
   ids: readonly number[],
@@ -105,7 +113,7 @@ async function rowsById(
   return rows;
 }
 
-/** The list answer of domain §8, of rows that are written. */
+/** List answer of domain §8, from written rows. */
 function asList<T>(rows: readonly string[], total: Total, page_size: number): Written<T> {
   const { total_pages } = listAnswer([], total, page_size);
   const totals = JSON.stringify({ total_pages, ...totalOf(total) });
@@ -131,7 +139,10 @@ async function idsOf(db: Database, query: PageQuery, part: Part): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** All ids of the list in order, `size` at a time, through a cursor. Must run in a transaction, once in each. */
+/**
+ * Ids of all rows in the list's order, `size` at a time, through a cursor. Only one batch is in memory. Must run in a
+ * transaction, once in each.
+ */
 export async function* allIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
   const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
   await sql`declare listing no scroll cursor for
@@ -143,7 +154,7 @@ export async function* allIds(db: Database, query: PageQuery, size: number): Asy
   }
 }
 
-/** How many rows a listing has, to the last: for what holds them all, a file. */
+/** Exact number of rows of a list, for an export with all rows. */
 export async function wholeTotal(db: Database, { query, total }: Listing): Promise<number> {
   const { items, least } = await readTotal(db, total);
   if (!least) return items;
@@ -153,14 +164,14 @@ export async function wholeTotal(db: Database, { query, total }: Listing): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** The list answer of domain §8. */
+/** List answer of domain §8. */
 export const listAnswer = <T>(results: T[], total: Total, page_size: number) => ({
   results,
   ...totalOf(total),
   total_pages: Math.ceil(total.items / page_size),
 });
 
-/** A total as it is sent: that it is the least is said only where it is. */
+/** Total as it is sent. `least` is included only if it is true. */
 export const totalOf = ({ items, least }: Total) => ({
   total_items: items,
   ...(least ? { total_is_least: true as const } : {}),

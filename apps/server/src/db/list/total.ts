@@ -2,34 +2,34 @@ import { sql, type RawBuilder } from 'kysely';
 import { allOf, planOf, type Narrowed } from './condition.ts';
 import type { Database } from '../connect.ts';
 
-/** How many rows a list has: exactly so many, or more than that, where counting stopped (decision 121). */
+/** Number of rows of a list: exact, or a minimum where counting stopped (decision 121). */
 export interface Total {
   readonly items: number;
   readonly least: boolean;
 }
 
-/** How far is counted what no ledger holds. */
+/** Limit of counting for totals that are not in the ledger. */
 export const MAX_COUNTED = 10_000;
 
-/** Of what is counted: one row more than is told, which tells that there are more. */
+/** Counts one row more than the limit, which shows that there are more. */
 export const upToMost = sql`limit ${sql.lit(MAX_COUNTED + 1)}`;
 
 export const exactly = (items: number): Total => ({ items, least: false });
 
-/** What adds up to a total: a sum of the ledger, rows that are counted, or what has to be found in steps. */
+/** Parts of a total: a sum of the ledger, counted rows, or a number that needs several steps. */
 export type TotalPart =
   | { readonly ledger: RawBuilder<number> }
-  /** `taken`: they are counted in another part, too. */
+  /** `taken`: rows that another part also counts. */
   | { readonly rows: Narrowed; readonly taken?: true }
   | { readonly steps: (db: Database) => Promise<Total> };
 
-/** The sum of the ledger, where that alone is the total; null where anything has to be counted. */
+/** Sum of the ledger, or null if any part has to be counted. */
 export function ledgerSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
   const [first, ...more] = parts;
   return first && 'ledger' in first && more.length === 0 ? sql<number>`(${first.ledger})` : null;
 }
 
-/** The total its parts add up to: what the ledger knows and what is counted are asked for together. */
+/** Total of the parts. Parts from the ledger and counted parts are read together. */
 export async function readTotal(db: Database, parts: readonly TotalPart[]): Promise<Total> {
   const together = parts.filter((part): part is Counted => !('steps' in part));
   const all = together.length > 0 ? [await readTogether(db, together)] : [];
@@ -39,7 +39,7 @@ export async function readTotal(db: Database, parts: readonly TotalPart[]): Prom
 
 type Counted = Exclude<TotalPart, { readonly steps: unknown }>;
 
-/** In one statement, planned as what is counted in it asks for: a sum of the ledger has one plan. */
+/** Reads the parts in one statement, planned for the counted ones, because a sum of the ledger has one plan. */
 async function readTogether(db: Database, parts: readonly Counted[]) {
   const counted = parts.flatMap((part) => ('rows' in part ? [part.rows] : []));
   const plan = counted.find(({ plan: own, where }) => own === undefined && where.length > 0) ?? counted[0];
@@ -55,9 +55,9 @@ async function readTogether(db: Database, parts: readonly Counted[]) {
   }, exactly(0));
 }
 
-// Of the same type as the sums of the ledger.
+// Same type as the sums of the ledger.
 const countOf = ({ from, where }: Narrowed) =>
   sql<number>`(select count(*) from (select from ${from} ${allOf(where)} ${upToMost}) counted)`;
 
-/** Counts rows, as far as `MAX_COUNTED`: its cost grows with what matches, up to there. */
+/** Counts rows up to `MAX_COUNTED`. The cost grows with the number of matches up to this limit. */
 export const countRows = (db: Database, rows: Narrowed): Promise<Total> => readTogether(db, [{ rows }]);
