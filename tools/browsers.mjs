@@ -44,7 +44,7 @@ export async function ensureChromium() {
 
 /**
  * Finds a Firefox for the journey in a second engine, or installs one where Debian has it. Undefined where there is none:
- * that journey is then left out (docs/decisions/095-a-second-engine.md).
+ * that journey is then left out (decision 095).
  */
 export const ensureFirefox = () => findOrInstall('Firefox');
 

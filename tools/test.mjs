@@ -11,7 +11,7 @@ import { trouble } from './trouble/trouble.mjs';
 
 /**
  * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI the quick ones and then the rest (`--rest`).
- * A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the quick tier (docs/decisions/165).
+ * A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the quick tier (decision 165).
  */
 const TIERS = {
   quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, trouble: false },

@@ -21,7 +21,7 @@ const action = 'customer.delete';
 
 /**
  * Deletes a customer 1 with its customers 2, prices and requests (domain §3); refused, with the count, while jobs hang below. Its
- * portal login can no longer sign in. A customer 0 that is left with nothing goes too (docs/decisions/051).
+ * portal login can no longer sign in. A customer 0 that is left with nothing goes too (decision 051).
  */
 export async function deleteCustomer(
   ctx: Ctx,
