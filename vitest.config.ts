@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What a file says of itself (docs/decisions/097). */
+/** What a file says of itself (decision 097). */
 const environmentOf = ({ moduleId }: TestSpecification) =>
   /@vitest-environment ([\w-]+)/.exec(readFileSync(moduleId, 'utf8').slice(0, 200))?.[1] ?? 'node';
 

@@ -1,21 +1,118 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { at } from './root.mjs';
+import { at, root } from './root.mjs';
 
-const folder = at('docs/decisions');
-const files = readdirSync(folder).filter((name) => name !== 'README.md');
-const titleOf = (name) => readFileSync(`${folder}/${name}`, 'utf8').split('\n', 1)[0];
+const folder = 'docs/decisions';
+const read = (path) => readFileSync(at(path), 'utf8');
+const pages = readdirSync(at(folder))
+  .filter((name) => name !== 'README.md')
+  .toSorted();
+const linesOf = (page) => read(`${folder}/${page}`).split('\n');
 
-it('every decision has its number in its name and title, and each number is unique', () => {
-  for (const name of files) expect(titleOf(name)).toMatch(new RegExp(`^# ${name.slice(0, 3)} \\S`));
-  const numbers = files.map((name) => name.slice(0, 3));
-  expect(numbers).toEqual([...new Set(numbers)]);
+/** Every record, in the order of the numbers. */
+const records = pages
+  .flatMap((page) =>
+    linesOf(page).flatMap((line) => {
+      const [, number, title] = /^## (\d{3}) (\S.*)$/.exec(line) ?? [];
+      return number ? [{ page, number, title }] : [];
+    }),
+  )
+  .toSorted((a, b) => a.number.localeCompare(b.number));
+const numbers = new Set(records.map(({ number }) => number));
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+/** A row of a table without the blanks that align it. */
+const clean = (line) => line.replace(/\s*\|\s*/g, '|');
+const rowsOf = (pattern) => read(`${folder}/README.md`).match(pattern).map(clean);
+
+/** A list of numbers: `051`, `007 and 020`, `133 to 135`, `105, 147`. */
+const LIST = String.raw`\d{3}(?:(?:,? and |, ?| to |–)\d{3})*(?!\d)`;
+
+/** The numbers that a text refers to. Line breaks, also those of comments, count as blanks. */
+function referencesIn(text, { parentheses = false } = {}) {
+  const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#)?\s*/g, ' ');
+  const lists = [...flat.matchAll(new RegExp(String.raw`\bdecisions? (${LIST})`, 'gi'))];
+  // From 400 on it is a status of HTTP.
+  if (parentheses) lists.push(...flat.matchAll(new RegExp(String.raw`\((?![45])(${LIST})\)`, 'g')));
+  return lists.flatMap(([, list]) => list.match(/\d{3}/g));
+}
+
+it('a page has a title, a sentence and records with a context, a decision and consequences', () => {
+  for (const page of pages) {
+    const [title, blank, sentence] = linesOf(page);
+    expect([page, title, blank, sentence]).toEqual([
+      page,
+      expect.stringMatching(/^# \S/),
+      '',
+      expect.stringMatching(/^[A-Z]/),
+    ]);
+    for (const record of read(`${folder}/${page}`).split(/^## /m).slice(1)) {
+      const parts = [...record.matchAll(/^\*\*(Context|Decision|Consequences)\b/gm)].map(([, part]) => part);
+      expect([record.split('\n', 1)[0], [...new Set(parts)]]).toEqual([
+        expect.anything(),
+        ['Context', 'Decision', 'Consequences'],
+      ]);
+    }
+  }
 });
 
-it('the index lists every decision by its title, in order, and nothing else', () => {
-  const index = readFileSync(`${folder}/README.md`, 'utf8').match(/^\| \d.*$/gm);
-  const clean = (line) => line.replace(/\s*\|\s*/g, '|');
-  expect(index.map(clean)).toEqual(
-    files.toSorted().map((name) => clean(`| ${name.slice(0, 3)} | [${titleOf(name).slice(6)}](${name}) |`)),
+it('every second-level heading is a record, and a number occurs once', () => {
+  const headings = pages.flatMap((page) => linesOf(page).filter((line) => line.startsWith('## ')));
+  expect(headings).toHaveLength(records.length);
+  expect(records.map(({ number }) => number)).toEqual([...numbers]);
+});
+
+it('the index names every page with its first sentence', () => {
+  const rows = pages.map((page) => {
+    const [title, , ...rest] = linesOf(page);
+    const sentence = rest.slice(0, rest.indexOf('')).join(' ');
+    return clean(`| [${title.slice(2)}](${page}) | ${sentence} |`);
+  });
+  expect(rowsOf(/^\| \[.*$/gm)).toEqual(rows);
+});
+
+it('the index names every record by its title, in order', () => {
+  const rows = records.map(({ page, number, title }) =>
+    clean(`| ${number} | [${title}](${page}#${anchorOf(`${number} ${title}`)}) |`),
   );
+  expect(rowsOf(/^\| \d{3} .*$/gm)).toEqual(rows);
+});
+
+it('every reference to a decision leads to a record', () => {
+  const kinds = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.md', '*.sql'];
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', ...kinds], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const faults = files
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(at(file)))
+    .flatMap((file) => {
+      const text = read(file);
+      const missing = referencesIn(text, { parentheses: file.startsWith(folder) }).filter(
+        (number) => !numbers.has(number),
+      );
+      const paths = file === 'tools/decisions.test.mjs' ? [] : (text.match(/\bdecisions\/\d{3}\S*/g) ?? []);
+      return [...missing, ...paths].map((reference) => `${file}: ${reference}`);
+    });
+  expect(faults).toEqual([]);
+});
+
+it('a reference is found over a line break and in a list', () => {
+  expect(referencesIn('(decision 051), decisions 007 and 020, decisions 133 to 135\n * or decision\n * 009')).toEqual([
+    '051',
+    '007',
+    '020',
+    '133',
+    '135',
+    '009',
+  ]);
+  expect(referencesIn('as decided (076, 082)', { parentheses: true })).toEqual(['076', '082']);
 });

@@ -12,7 +12,7 @@ import { runScenarios } from './chaos/chaos.mjs';
 /**
  * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests. CI runs the quick tests and
  * then the rest (`--rest`). A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the
- * quick tier (docs/decisions/165).
+ * quick tier (decision 165).
  */
 const TIERS = {
   quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, chaos: false },

@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts';
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 /**
- * Shared chunks (docs/decisions/111): what the sign-in form needs; what nearly every screen needs (frame, list, filters, menus); Ant Design's
+ * Shared chunks (decision 111): what the sign-in form needs; what nearly every screen needs (frame, list, filters, menus); Ant Design's
  * form; and code of five or more chunks. Vite makes one chunk a screen by itself.
  */
 const CODE = {

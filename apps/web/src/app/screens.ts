@@ -44,7 +44,7 @@ const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_a
 
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
- * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/012-home.md).
+ * a row. Home asks for nothing but a session, because its last line gives everybody a page (decision 012).
  */
 export const screens: readonly Screen[] = [
   {

@@ -74,7 +74,7 @@ const portalLogin = z.object({
 /** A customer 1 with what is above and below it, and what hangs on it. */
 export const customerRow = z.object({
   cus_id1: z.int(),
-  /** The detail record lives in the customer's own row: the same number (docs/decisions/050). */
+  /** The detail record lives in the customer's own row: the same number (decision 050). */
   cus_detail_id: z.int(),
   cus1_name: z.string(),
   version: z.int(),

@@ -58,7 +58,7 @@ async function makeLogin(
 ): Promise<OneTimePassword> {
   const there = await lockAccountByName(ctx.db, username);
   if (there && !there.abandoned) throw fail('username_exists', { field: 'new_cus_username' });
-  // A login whose customer was deleted left its name behind; the name can be used again (docs/decisions/052).
+  // A login whose customer was deleted left its name behind; the name can be used again (decision 052).
   if (there) await updateLogin(ctx.db, there.id, { username, full_name, active: true });
   const id = there?.id ?? (await insertAccount(ctx.db, { username, full_name }))?.id;
   if (id === undefined) throw fail('username_exists', { field: 'new_cus_username' });

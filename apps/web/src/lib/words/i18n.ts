@@ -18,7 +18,7 @@ const YEAR_MINUTES = 365 * 24 * 60;
 let started: Promise<unknown>;
 
 /**
- * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): what cannot be had in English is read
+ * Starts the dictionaries. Both readings of spec §1 hold (decision 011): what cannot be had in English is read
  * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
  */
 export function startI18n(): Promise<unknown> {

@@ -26,7 +26,7 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
 
 /**
  * Lists of one page, of which one is shown (the tabs pattern of WAI-ARIA): arrows lead from one to the next, Enter or Space opens it. Where
- * there is no room they scroll sideways, the open one in sight. Why not Ant Design's: docs/decisions/111.
+ * there is no room they scroll sideways, the open one in sight. Why not Ant Design's: decision 111.
  */
 export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);
