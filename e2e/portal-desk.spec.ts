@@ -30,8 +30,8 @@ test('customer service answers where it works: unread first, a canned answer by 
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
 
   await test.step('what the customer writes marks the card and brings it to the head of its column', async () => {
-    await phone.getByLabel('Write to us about this').fill('Ảnh 3 và 4 thôi.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await phone.getByLabel('Write a message').fill('Ảnh 3 và 4 thôi.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(card).toContainText('1 new message');
     await expect(column.getByRole('listitem').first()).toContainText(/new messages?/);
     const menu = cs.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
@@ -74,8 +74,8 @@ test('customer service answers where it works: unread first, a canned answer by 
     await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
     await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
-    await phone.getByLabel('Write to us about this').fill('Vâng, tôi chờ.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await phone.getByLabel('Write a message').fill('Vâng, tôi chờ.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(thread(cs)).toContainText('Vâng, tôi chờ.');
   });
 });
@@ -168,11 +168,11 @@ test('customer service looks at the portal as a customer: marked all the time, c
   });
 
   await test.step('nothing can be written, and the button says why', async () => {
-    const ask = cs.getByRole('button', { name: /^(Something is wrong|Order again)$/ }).first();
+    const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
     await cs.goto('/customer-portal/contact-us');
-    const write = cs.getByRole('button', { name: 'Write to us' }).first();
+    const write = cs.getByRole('button', { name: 'New request' }).first();
     await expect(write).toBeDisabled();
     await expect(write).toHaveAttribute('title', /You cannot change anything here/);
     await expect(band).toBeVisible();

@@ -67,5 +67,5 @@ test('a customer sees the promised day on the card, and no time of it', async ({
   const page = await people.open('customer.lumen-sydney', '/customer-portal/job', {
     viewport: { width: 360, height: 740 },
   });
-  await expect(page.getByText(/^Promised for \d{2} \w{3} \d{4}$/).first()).toBeVisible();
+  await expect(page.getByText(/^Due \d{2} \w{3} \d{4}$/).first()).toBeVisible();
 });

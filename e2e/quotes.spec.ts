@@ -50,7 +50,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await phone.getByRole('combobox', { name: 'Loại dịch vụ' }).press('ArrowDown');
     await phone.keyboard.press('Enter');
     await phone.getByLabel('Liên kết chia sẻ').fill('files.example/fronts');
-    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
+    await phone.getByRole('button', { name: 'Gửi yêu cầu', exact: true }).click();
     await expect(phone.getByRole('heading', { level: 2 })).toHaveText(subject);
   });
 
@@ -140,10 +140,10 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
     // The job is alone there, and opened.
-    await phone.getByRole('button', { name: 'Có lỗi' }).click();
+    await phone.getByRole('button', { name: 'Báo lỗi' }).click();
     await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
-    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
-    await phone.getByRole('button', { name: 'Theo dõi' }).click();
+    await phone.getByRole('button', { name: 'Gửi yêu cầu', exact: true }).click();
+    await phone.getByRole('button', { name: 'Xem yêu cầu' }).click();
     await expect(phone.getByText('Image 3: the sky has a halo.')).toBeVisible();
   });
 
@@ -162,13 +162,13 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await form.getByRole('button', { name: 'Send to rework' }).click();
     await expect(whole.getByText('Being redone: 0 of 1 task')).toBeVisible();
     await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
-    await expect(phone.getByText('Đang được làm lại.')).toBeVisible();
+    await expect(phone.getByText('Chúng tôi đang làm lại các ảnh này.')).toBeVisible();
   });
 
   await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
     await walk(call, job!.job_id, REDONE);
     await expect(whole.getByText('Redone: 1 task')).toBeVisible();
-    await expect(phone.getByText('Đã làm lại xong. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
+    await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
     await whole.getByRole('button', { name: 'Reply and close' }).click();
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
@@ -203,7 +203,7 @@ test(
     const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
     await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
-    await expect(phone.getByText('Vui lòng cho biết lý do.')).toBeVisible();
+    await expect(phone.getByText('Vui lòng nhập lý do.')).toBeVisible();
     await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
     await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
@@ -213,8 +213,8 @@ test(
 
     const second = await quoted(call, named('A quote to withdraw'));
     // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
-    await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
-    await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
+    await expect(phone.getByText(/^Bạn có báo giá mới: “A quote to withdraw/)).toBeVisible();
+    await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá đang chờ bạn trả lời/ })).toBeVisible();
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
     await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
@@ -243,7 +243,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
   await expect(dialog.getByRole('alert')).toContainText('its customer accepted a quote for it');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây không còn nữa.')).toBeVisible();
+  await expect(letterOn(phone).getByText('Đơn hàng từ báo giá này không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByText('The job it became has been deleted.')).toBeVisible();

@@ -23,7 +23,7 @@ export const ownPriceList = listSearch(portalEndpoints.price.input.shape, { besi
 
 /** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
 export default function OwnPricesPage() {
-  const { t } = useTranslation(['portal', 'field']);
+  const { t } = useTranslation('portal');
   const list = useList(ownPriceList, portalEndpoints.price, { input: ofCustomer, rows: rowsOf });
   const { search, setSearch } = list;
   const { cus_id1, text } = search;
@@ -53,8 +53,8 @@ export default function OwnPricesPage() {
         {customers1.length > 1 && (
           <Select
             className={styles.customer}
-            aria-label={t('field:cus_id1')}
-            placeholder={t('field:cus_id1')}
+            aria-label={t('company')}
+            placeholder={t('company')}
             allowClear
             value={cus_id1 ?? null}
             options={customers1.map(({ id, name }) => ({ value: id, label: name }))}
