@@ -42,7 +42,7 @@ test('customer service answers where it works: unread first, a canned answer by 
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
     await expect(card).not.toContainText('new message');
-    const box = thread(cs).getByLabel('Write to the customer');
+    const box = thread(cs).getByLabel('Message to the customer');
     await box.press('/');
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
@@ -67,13 +67,13 @@ test('customer service answers where it works: unread first, a canned answer by 
     await cs.getByRole('dialog', { name: 'Request' }).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(thread(cs)).toHaveCount(0);
     await card.getByRole('button', { name: subject, exact: true }).click();
-    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
+    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
   });
 
   await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
-    await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
+    await thread(cs).getByLabel('Message to the customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
-    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
+    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue('');
     await phone.getByLabel('Write a message').fill('Vâng, tôi chờ.');
     await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(thread(cs)).toContainText('Vâng, tôi chờ.');

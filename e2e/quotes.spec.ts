@@ -64,8 +64,8 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   const drawer = boss.getByRole('dialog', { name: 'Request' });
 
   await test.step('the director makes a quote: the price is the list’s, and a low one is warned of as it is typed', async () => {
-    await drawer.getByRole('button', { name: 'Make a quote' }).click();
-    const form = boss.getByRole('dialog', { name: 'Make a quote' });
+    await drawer.getByRole('button', { name: 'Create quote' }).click();
+    const form = boss.getByRole('dialog', { name: 'Create quote' });
     await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
     await form.getByRole('combobox', { name: 'Category' }).press('Enter');
     const price = form.getByRole('spinbutton', { name: 'Unit price' });
@@ -160,14 +160,14 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await expect(form.getByRole('checkbox')).toBeChecked();
     await form.getByRole('spinbutton', { name: 'Rework quantity' }).fill('1');
     await form.getByRole('button', { name: 'Send to rework' }).click();
-    await expect(whole.getByText('Being redone: 0 of 1 task')).toBeVisible();
+    await expect(whole.getByText('In rework: 0 of 1 task done')).toBeVisible();
     await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
     await expect(phone.getByText('Chúng tôi đang làm lại các ảnh này.')).toBeVisible();
   });
 
   await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
     await walk(call, job!.job_id, REDONE);
-    await expect(whole.getByText('Redone: 1 task')).toBeVisible();
+    await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
     await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
     await whole.getByRole('button', { name: 'Reply and close' }).click();
@@ -209,7 +209,7 @@ test(
     await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
     const drawer = boss.getByRole('dialog', { name: 'Request' });
     await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
+    await expect(drawer.getByRole('button', { name: 'Create another quote' })).toBeEnabled();
 
     const second = await quoted(call, named('A quote to withdraw'));
     // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
@@ -218,10 +218,10 @@ test(
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
     await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
-    await drawer.getByRole('button', { name: 'Withdraw' }).click();
+    await drawer.getByRole('button', { name: 'Withdraw quote' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
-    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw quote' }).click();
     await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
     await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
   },
@@ -246,7 +246,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   await expect(letterOn(phone).getByText('Đơn hàng từ báo giá này không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
-  await expect(drawer.getByText('The job it became has been deleted.')).toBeVisible();
+  await expect(drawer.getByText('The job created from this quote has been deleted.')).toBeVisible();
 });
 
 test('a complaint that names no job is about the one that is chosen: its tasks are sent back in the same press', async ({
@@ -273,7 +273,7 @@ test('a complaint that names no job is about the one that is chosen: its tasks a
   const cs = await people.open('cs', `/customer/requests?request=${id}`);
   const drawer = cs.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByRole('button', { name: 'Send tasks to rework' })).toHaveCount(0);
-  const section = drawer.getByRole('region', { name: 'What is redone' });
+  const section = drawer.getByRole('region', { name: 'Rework' });
   await section.getByRole('combobox').fill(prod_id);
   await cs.getByTitle(prod_id, { exact: true }).click();
   await expect(section.getByRole('list', { name: 'Tasks of the job' })).toContainText(done.sub_prod_id);
@@ -281,9 +281,9 @@ test('a complaint that names no job is about the one that is chosen: its tasks a
   const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
   await form.getByRole('checkbox', { name: done.sub_prod_id }).first().check();
   await form.getByRole('button', { name: 'Send to rework' }).click();
-  await expect(drawer.getByText(/^Being redone: 0 of /)).toBeVisible();
+  await expect(drawer.getByText(/^In rework: 0 of /)).toBeVisible();
   await expect(drawer.getByRole('link', { name: prod_id }).first()).toBeVisible();
   // In the list it says how far it is, too.
   await cs.goto(`/customer/requests?show=list&text=${encodeURIComponent(subject)}`);
-  await expect(rowOf(cs, subject)).toContainText('Being redone: 0 of ');
+  await expect(rowOf(cs, subject)).toContainText('In rework: 0 of ');
 });

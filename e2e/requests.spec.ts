@@ -36,7 +36,7 @@ test(
       column(page, name),
     ) as [Locator, Locator, Locator, Locator];
     const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
-    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
+    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} to review, \\d+ open$`));
 
     await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
       await cardOf(review, row).dragTo(processing);
@@ -47,8 +47,8 @@ test(
       await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
       await dialog.getByRole('button', { name: 'Approve request' }).click();
       await expect(cardOf(todo, row)).toBeVisible();
-      await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
-      await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
+      await expect(page.getByText(`“${row.subject}” approved for the CS board`)).toBeVisible();
+      await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
     });
 
     await test.step('a drag moves it on, but not past a column', async () => {
@@ -106,9 +106,7 @@ test('two people, one card: the second is told who was first, and every board sh
     .click();
   await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is working on it');
   letGo();
-  await expect(
-    cs.getByText(`“${row.subject}” was not moved. khanh.vu has moved it to Processing meanwhile.`),
-  ).toBeVisible();
+  await expect(cs.getByText(`Could not move “${row.subject}”. khanh.vu has moved it to Processing.`)).toBeVisible();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is working on it');
 
   const since = Date.now();
@@ -139,13 +137,13 @@ test('in Vietnamese: sending back takes a reply, only a job of that customer is 
   await page.getByRole('option', { name: job.prod_id }).or(page.getByText(job.prod_id)).last().click();
   await expect(drawer.getByRole('link', { name: job.prod_id })).toHaveAttribute('href', `/job?job_id=${job.job_id}`);
 
-  await drawer.getByRole('button', { name: 'Trả lại', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Gửi trả', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Duyệt yêu cầu' });
-  await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
+  await dialog.getByRole('button', { name: 'Gửi trả kèm câu trả lời' }).click();
   await expect(dialog.getByText('Hãy viết câu trả lời. Khách hàng sẽ đọc.')).toBeVisible();
   await expect(dialog.getByLabel('Trả lời khách hàng')).toBeFocused();
   await dialog.getByLabel('Trả lời khách hàng').fill('Xin gửi lại ảnh gốc.');
-  await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
+  await dialog.getByRole('button', { name: 'Gửi trả kèm câu trả lời' }).click();
   // It stands where it is said how it was handled, and in the thread.
   await expect(drawer.getByText('Xin gửi lại ảnh gốc.').first()).toBeVisible();
   await expect(drawer).toContainText('Đã xong');

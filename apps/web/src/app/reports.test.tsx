@@ -24,7 +24,7 @@ const Forecasts = () => <ForecastScores today="2026-11-20" />;
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
   ['quality', QualityPage, qualityEndpoints.report.path, 'Press a figure'],
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Press the name'],
-  ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints by the day'],
+  ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
   ['promises', PromisesPage, promiseReportEndpoints.report.path],
   ['forecasts', Forecasts, promiseReportEndpoints.forecasts.path],

@@ -237,7 +237,7 @@ describe('a quote', () => {
       await nowAre(quote);
       const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
       expect(await dialog.findByText(said)).toBeTruthy();
-      expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
+      expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
       expect(dialog.queryByText(/^We read your reason/)).toBeNull();
       const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
       expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
