@@ -95,9 +95,9 @@ test('prices are copied from another customer and changed by percent, with every
   await page.getByTitle(source.name).last().click();
   // The first has a price already, which is left alone.
   await expect(copy.getByRole('button', { name: 'Put 2 prices into the list' })).toBeVisible();
-  await copy.getByRole('radio', { name: 'Overwrite what is there' }).check();
+  await copy.getByRole('radio', { name: 'Replace existing prices' }).check();
   await expect(copy.getByRole('row').filter({ hasText: 'Retail' }).first()).toContainText('13');
-  await copy.getByRole('radio', { name: 'Only where there is no price yet' }).check();
+  await copy.getByRole('radio', { name: 'Only missing prices' }).check();
   await copy.getByRole('button', { name: 'Put 2 prices into the list' }).click();
 
   await page.getByRole('button', { name: 'Change by percent' }).click();
