@@ -59,7 +59,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
   const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
   await open(xlsx);
   await expect(
-    dialog.getByText('1 cell is filled · 1 has a different value · 1 is already there · 0 not accepted'),
+    dialog.getByText('1 cell to fill · 1 has a different value · 1 is already entered · 0 not accepted'),
   ).toBeVisible();
   await take();
   await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
@@ -70,10 +70,10 @@ test('a month is imported from the file it was taken home as: what stands otherw
 
   const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
-  await expect(dialog.getByText('Nobody with this name is on the sheet.')).toBeVisible();
-  await expect(dialog.getByText('This is not a valid value.')).toBeVisible();
+  await expect(dialog.getByText('No person with this name is on the sheet.')).toBeVisible();
+  await expect(dialog.getByText('This value is not valid.')).toBeVisible();
   // A name beside somebody else's username is neither's.
-  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not match' });
+  const refused = dialog.getByRole('row').filter({ hasText: 'Name and username belong to two different people' });
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');
   await take();
@@ -82,7 +82,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
   // A pay period fills the days of the open month alone, once it is known which of its days those are.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
   await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
-  const ask = page.getByRole('dialog', { name: 'Choose the months of the days' });
+  const ask = page.getByRole('dialog', { name: 'Choose months' });
   await expect(ask.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
   await ask.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
   await take();
@@ -93,8 +93,8 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await page.getByRole('button', { name: 'Import from Excel' }).click();
   const other = page.getByRole('dialog', { name: 'Import 09/2011' });
   await other.locator('input[type=file]').setInputFiles(xlsx);
-  await expect(other.getByText('This file is for 07/2011: open that month and import it there.')).toBeVisible();
-  await expect(other.getByText('The file has nothing new for this month.')).toHaveCount(0);
+  await expect(other.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
+  await expect(other.getByText('The file has no new values for this month.')).toHaveCount(0);
 });
 
 test('a month’s parking takes what the wire takes: thousandths, and no more', async ({ people }) => {

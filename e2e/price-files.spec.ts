@@ -34,7 +34,7 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
   });
 
   await test.step('file không phải bảng tính thì bị từ chối', async () => {
-    await dialog.getByRole('button', { name: 'Tệp khác' }).click();
+    await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
     await chooseFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
     await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
     await chooseFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });

@@ -33,7 +33,7 @@ export const cellOf = (page: Page, name: string, day: number): Locator =>
     .nth(day - 1);
 
 /** Waits until nothing of the sheet waits to be saved. */
-export const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
+export const saved = (page: Page) => expect(page.getByText('All cells saved')).toBeVisible();
 
 /** Puts text on the system's clipboard as a spreadsheet does: cells by tab, rows by line, each of them ended. */
 export const copyElsewhere = async (page: Page, rows: readonly (readonly string[])[]) =>
