@@ -92,7 +92,7 @@ test('an article is written as a draft, published, and read by customers in both
   const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
   await test.step('what is refused is said where it stands; the preview is what customers will see', async () => {
-    await boss.getByRole('button', { name: 'Add an article' }).click();
+    await boss.getByRole('button', { name: 'Add article' }).click();
     await form.getByLabel('Title (English)').fill(title);
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
     await form.getByLabel('Text (English)').fill('<b>Bold</b>');

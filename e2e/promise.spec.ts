@@ -51,10 +51,10 @@ test('a turnaround is tried out before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
   const usual = rules.getByRole('listitem', { name: 'All other work' });
-  const said = rules.getByText(/^Created now, it would be promised for .+ \(30 h of work\)\.$/);
+  const said = rules.getByText(/^Due date if added now: .+ \(30 working hours\)\.$/);
   await expect(said).toBeVisible();
-  await usual.getByRole('spinbutton', { name: 'Hours of work' }).fill('1000');
-  await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
+  await usual.getByRole('spinbutton', { name: 'Working hours' }).fill('1000');
+  await expect(rules.getByText(/\(1,000 working hours\)\.$/)).toBeVisible();
   await rules.getByRole('button', { name: 'Discard changes' }).click();
   await expect(said).toBeVisible();
   const hours = page.getByRole('region', { name: 'Working hours' });
