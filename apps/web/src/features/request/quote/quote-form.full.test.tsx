@@ -76,7 +76,7 @@ describe('a request on the board where no quotes are made', () => {
 
   it('tells whoever can move it to do so', async () => {
     const told = await section(['npn_admin_customer_request'], {});
-    expect(told).toContain('No quote can be made on the CS board. Move the request to the Admin board');
+    expect(told).toContain('The CS board has no quotes. Move the request to the Admin board');
     expect(screen.getByRole('button', { name: 'Create quote' })).toHaveProperty('disabled', true);
   });
 
