@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useAlike } from '../../../entities/request/quote-amounts.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -107,21 +108,21 @@ function useEstimate(): (row: PriceRow) => string {
 /** One column of retail, and of wholesale for who is told it; of several customers 1, a column each. */
 function useOwnPrices(prices: readonly OwnPrice[]) {
   const { t } = useTranslation('portal');
-  const { money } = useFormat();
   const wholesale = useMay()(seesWholesale);
+  const among = useMemo(
+    () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((one) => one !== undefined)),
+    [prices],
+  );
+  const write = useAlike(among, true);
   const estimate = useEstimate();
   const { name1 } = useOwnCustomers();
   return useMemo(() => {
     const customers = [...new Set(prices.map(({ cus_id1 }) => cus_id1))];
-    const retail = (price: OwnPrice | undefined) => (
-      <Money value={price?.retail_price}>{money(price?.retail_price)}</Money>
-    );
+    const retail = (price: OwnPrice | undefined) => <Money>{price ? write(price.retail_price) : '–'}</Money>;
     const whole = (price: OwnPrice | undefined): ReactNode =>
       price?.wholesale_price !== undefined && (
         <span className="quiet">
-          <Money value={price.wholesale_price}>
-            {t('price.wholesaleOf', { amount: money(price.wholesale_price) })}
-          </Money>
+          <Money>{t('price.wholesaleOf', { amount: write(price.wholesale_price) })}</Money>
         </span>
       );
     const [only] = customers;
@@ -158,7 +159,7 @@ function useOwnPrices(prices: readonly OwnPrice[]) {
                     align: 'end' as const,
                     render: (row: PriceRow) => {
                       const amount = row.prices.get(only ?? 0)?.wholesale_price;
-                      return <Money value={amount}>{money(amount)}</Money>;
+                      return <Money>{amount === undefined ? '–' : write(amount)}</Money>;
                     },
                   },
                 ]
@@ -187,7 +188,7 @@ function useOwnPrices(prices: readonly OwnPrice[]) {
       </div>
     );
     return { columns, compact };
-  }, [t, money, wholesale, estimate, name1, prices]);
+  }, [t, write, wholesale, estimate, name1, prices]);
 }
 
 export type OwnPrice = OutputOf<typeof portalEndpoints.price>['results'][number];

@@ -189,7 +189,7 @@ describe('a quote', () => {
     await nowAre(BEFORE);
     await screen.findByText('A mistake');
     await nowAre(DEARER, BEFORE);
-    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
     expect(screen.getByText(/We have sent you a new quote in place of/)).toBeTruthy();
     expect(screen.getByText(/The items or notes have changed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
@@ -204,7 +204,7 @@ describe('a quote', () => {
     await press('Accept');
     network.answer(LIST, () => list(DEARER, BEFORE));
     await press('Accept quote');
-    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
   });
 
   it('that is replaced while one writes why it is declined keeps the reason', async () => {
