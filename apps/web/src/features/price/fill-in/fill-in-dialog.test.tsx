@@ -44,7 +44,7 @@ async function open(customers: readonly { cus_id1: number; name: string }[], ...
 
 it('says what gets which price and what stays without, and gives just what was read', async () => {
   const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
-  await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces for 13.75 USD/);
+  await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details stay without a price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
   network.answer(fillIn.path, () => Response.json(SAID));
@@ -70,7 +70,7 @@ it('shows the figures of now where they have become others meanwhile, and gives 
   );
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
   await screen.findByText(/nothing has been saved/);
-  await screen.findByText(/Ordered: 11 pieces for 33(.00)? USD/);
+  await screen.findByText(/Ordered: 11 pieces, 33(.00)? USD/);
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
   await screen.findByText('Prices applied to 2 details');
   expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
