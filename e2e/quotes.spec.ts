@@ -168,7 +168,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   await test.step('once it is redone, it shows what it cost, and is closed with a reply the customer reads', async () => {
     await walk(call, job!.job_id, REDONE);
     await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
-    await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
+    await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn tại đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
     await whole.getByRole('button', { name: 'Reply and close' }).click();
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
