@@ -138,7 +138,7 @@ describe('a quote', () => {
     await user.click(screen.getByRole('combobox', { name: 'Branch' }));
     await user.click(await screen.findByTitle('Harbour'));
     await press('Accept quote');
-    await screen.findByText(/Accepted\. Your job is/);
+    await screen.findByText(/Quote accepted\. Your job is/);
     expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
   });
 

@@ -45,7 +45,7 @@ async function open(customers: readonly { cus_id1: number; name: string }[], ...
 it('says what gets which price and what stays without, and gives just what was read', async () => {
   const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
-  await screen.findByText(/3 details stay without a price/);
+  await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
   network.answer(fillIn.path, () => Response.json(SAID));
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));

@@ -47,7 +47,7 @@ describe('a quote of a request that names a job', () => {
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
     of(quoteRowOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
-    expect(await screen.findByText(/creates a new job.*instead of 261118-001/)).toBeTruthy();
+    expect(await screen.findByText(/creates a new job.*Job 261118-001 stays unchanged/)).toBeTruthy();
     expect(screen.queryByText('The job created from this quote has been deleted.')).toBeNull();
     of(quoteRowOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
