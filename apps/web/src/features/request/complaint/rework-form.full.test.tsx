@@ -133,7 +133,7 @@ describe('sending tasks of a complaint to rework', () => {
     show(changed(1, own), complaintTaskOf(2), changed(3, own));
     await waitFor(() => expect(notice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/));
     expect(notice()?.textContent).not.toMatch(/-03/);
-    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte sent this to rework/ });
+    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte has sent this to rework/ });
     expect([gone.disabled, gone.checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
     await screen.findByText('You entered: 2 pieces');
