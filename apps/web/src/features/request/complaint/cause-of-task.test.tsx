@@ -82,7 +82,7 @@ describe('a task of a complaint', () => {
         <CauseOfTask of={{ ...TASK, task: { ...TASK.task!, editor: 5 } }} pointedAt={false} />
       </ul>,
     );
-    await screen.findByText(/edited by Hoa · now with Lan · QC 1/);
+    await screen.findByText(/edited by Hoa · now assigned to Lan · QC 1/);
   });
 
   it('says that the customer named its part', async () => {
