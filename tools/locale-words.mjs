@@ -14,7 +14,7 @@ const TERMS = [
   { language: 'en', never: /\bcustomer [012]\b/i, say: 'Customer ID 0, 1, 2' },
   { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
   { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
-  { language: 'vi', only: ['group', 'permission'], never: /nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
+  { language: 'vi', only: ['group', 'permission'], never: /(?<!trưởng )nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
   { language: 'vi', never: /đường dẫn|(?<!\p{L})link(?!\p{L})/iu, say: 'liên kết' },
   // File names have no accents.
   { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
