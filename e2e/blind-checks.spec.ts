@@ -32,7 +32,7 @@ async function emptyHands(checker: Caller): Promise<void> {
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start blind check' });
 const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
 
 test('what passed is checked once more, one at a time, by a QC who is not told that it did; agreement tells how it went', async ({

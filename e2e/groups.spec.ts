@@ -143,7 +143,7 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     };
     await save(/^Add jobs, one by one or in bulk/, true);
     await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
-    await expect(trainee.getByText('Your permissions were changed.').first()).toBeVisible();
+    await expect(trainee.getByText('Your permissions were changed').first()).toBeVisible();
     await save(/^View permissions, locks/, true);
     await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
 

@@ -48,7 +48,7 @@ test(
       await phone.getByLabel('Description').fill('The horizon leans to the left.');
       await phone.context().setOffline(true);
       await phone.getByRole('button', { name: 'Send request' }).click();
-      await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
+      await expect(phone.getByText(/Could not reach/).first()).toBeVisible();
       await phone.context().setOffline(false);
       await phone.reload();
       await expect(phone.getByLabel('Description')).toHaveValue('The horizon leans to the left.');

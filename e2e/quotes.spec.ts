@@ -91,7 +91,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     const letter = letterOn(phone);
     await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
     await expect(letter).toContainText(category);
-    await expect(letter).toContainText('có hiệu lực đến hết ngày');
+    await expect(letter).toContainText('hiệu lực đến hết ngày');
     // The button to accept is visible with the price, without scrolling.
     await expect(letter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
     expect(await overflow(phone)).toBeLessThanOrEqual(0);

@@ -23,7 +23,7 @@ const Forecasts = () => <ForecastScores today="2026-11-20" />;
 /** Every report with its call, and how its footnote begins. */
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
   ['quality', QualityPage, qualityEndpoints.report.path, 'Click a figure'],
-  ['one’s own work', WorkPage, workEndpoints.list.path, 'Press the name'],
+  ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
   ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
   ['promises', PromisesPage, promiseReportEndpoints.report.path],
