@@ -3,7 +3,6 @@ import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 
 /** Fault types, in the order of the digits that select them. */
 export const FAULT_KINDS = [
@@ -117,7 +116,8 @@ export async function seedBuiltIn(db: Database): Promise<void> {
     .values(
       PERMISSION_CODES.map((codename) => ({
         codename,
-        description: PERMISSION_DESCRIPTIONS[codename],
+        // The description of the product, until staff write their own.
+        description: '',
         built_in: true,
       })),
     )
