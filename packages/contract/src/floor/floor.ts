@@ -28,7 +28,7 @@ const floorJob = z.object({
   due_at: instant().nullable(),
   late: z.boolean(),
   at_risk: z.boolean(),
-  /** Start of the longest wait of a task in this band. */
+  /** Start of the longest wait of a task in its current status. */
   since: instant(),
   /** Tasks of the job in the workstreams shown, with completed ones, ordered by sub_prod_id. */
   strip: z.array(z.object({ task_id: z.int(), sub_prod_id: z.string(), status: z.int() })),

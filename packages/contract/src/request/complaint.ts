@@ -60,7 +60,7 @@ const complaintTask = z.object({
       }),
     )
     .nullable(),
-  /** Current rework, whoever started it. It is this complaint's if this complaint sent it last. Null: none. */
+  /** Current rework, started by any person. It is this complaint's if this complaint sent it last. Null: none. */
   running: z
     .object({
       since: instant(),

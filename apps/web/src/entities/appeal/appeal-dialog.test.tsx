@@ -7,7 +7,7 @@ import AppealDialog from './appeal-dialog.tsx';
 const dialog = <AppealDialog task_id={1} fault_id={2} until="2026-11-29T03:00:00.000Z" onClose={() => undefined} />;
 const GONE = /^Cannot appeal: the fault was undone or has already been appealed/;
 
-it('a draft appeal is offered back when its fault is undone', async () => {
+it('a message says that a draft appeal is gone when its fault is undone', async () => {
   const { user, update } = await showPart(dialog);
   await user.type(await screen.findByRole('textbox'), 'The edge was like that');
   update(<p>No fault any more</p>);
