@@ -263,7 +263,7 @@ const MARK = 'x-told-once';
 
 /** A secret that only the answer of its call contains. The copy stored for a repeated call omits it (decision 007). */
 export const notKept = <T extends z.ZodType>(schema: T) =>
-  schema.meta({ [MARK]: true, description: 'A secret, told once: kept nowhere, and so null to who repeats the call.' });
+  schema.meta({ [MARK]: true, description: 'A secret, shown once and stored nowhere. A repeated call answers null.' });
 
 /** A secret that its call creates. A repeated call answers null, and the caller must create another one. */
 export const shownOnce = () => notKept(z.string().nullable());
