@@ -21,7 +21,7 @@ const savedView = z.object({
   search: z.record(z.string(), z.json()),
 });
 
-/** A view of the list. `may_delete`: the caller's own view, or a view of a team that they lead (decision 150). */
+/** A view of the list. `may_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
 const listedView = savedView.extend({ may_delete: z.boolean() });
 
 /** Search part of a URL: flat and small. */

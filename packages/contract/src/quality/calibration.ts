@@ -108,7 +108,7 @@ export const calibrationEndpoints = {
     output: z.object({
       /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
       own: z.object({ passes: z.object(agreement), looks: z.object(agreement) }),
-      /** Workstreams that the caller leads. Null: none. */
+      /** Agreement in the workstreams that the caller leads. Null: none. */
       whole: z.object(agreement).nullable(),
       /** Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check. */
       pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),

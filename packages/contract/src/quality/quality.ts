@@ -50,7 +50,7 @@ const TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: onceGood('
 const notTooLong = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
   daysBetween(date_from, date_to) < MAX_DAYS;
 
-/** Tasks behind a figure: those counted, those in its base, and those of the base that are not counted. */
+/** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are those of the base that are not counted. */
 export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
@@ -114,7 +114,7 @@ export const qualityEndpoints = {
       checking: counts.nullable(),
       /** Time up to which the history is counted. */
       as_of: instant().nullable(),
-      /** Earlier months were archived before they were counted. Null: none. */
+      /** Start of the counted history. Earlier months were archived before they were counted. Null: none were. */
       known_since: z.string().nullable(),
     }),
     errors: ['not_found'],

@@ -208,7 +208,7 @@ export const taskManyEndpoints = {
     output: z.object({
       results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
       total: stageTimes,
-      /** Count of tasks without faults here, because their steps are archived or were never stored. */
+      /** Count of tasks that are left out, because their steps are archived or were never stored. */
       archived: z.int(),
     }),
     errors: [],

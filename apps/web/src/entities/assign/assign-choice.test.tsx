@@ -229,7 +229,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
   });
 
-  it('is the one that Enter names after the arrows. The first Enter only shows it', async () => {
+  it('is the marked one, which the first Enter shows and the second assigns', async () => {
     const { user: person, onAssign } = await show();
     await person.click(search());
     await person.keyboard('{Enter}');
