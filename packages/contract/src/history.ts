@@ -86,7 +86,8 @@ export const historyEndpoints = {
     name: 'history.list',
     method: 'POST',
     path: '/api/history/list',
-    summary: 'Who changed what of a record, before → after, newest first; a record one may not see has no history',
+    summary:
+      'List the changes of a record, newest first, with the values before and after. Takes access to the record.',
     access: anyStaff,
     lock: null,
     kind: 'read',

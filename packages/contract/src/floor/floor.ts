@@ -58,7 +58,7 @@ export const floorBoard = defineEndpoint({
   name: 'floor.board',
   method: 'POST',
   path: '/api/floor/board',
-  summary: 'The floor as it stands: open work by band, who works on what, the day so far against the usual day',
+  summary: 'Get the current overview: open work by band, who works on what, and today compared with a usual day',
   access: andWalls(VIEWS_FLOOR),
   lock: null,
   kind: 'read',
@@ -178,7 +178,7 @@ export const shiftHandover = defineEndpoint({
   method: 'POST',
   path: '/api/floor/shift-handover',
   summary:
-    'The brief of a shift or a day, as it stood at its end or stands now: late, urgent, faults, rework, who is away, whom customers wait for, what changed',
+    'Get the shift handover of a shift or a day, as of its end or as of now: late and urgent work, faults, rework, absences, customers waiting, and what changed',
   access: VIEWS_FLOOR,
   lock: null,
   kind: 'read',
@@ -192,7 +192,7 @@ export const shiftHandoverKeep = defineEndpoint({
   name: 'floor.keepHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
-  summary: 'Keep the brief of a time, for the next one to tell what changed since',
+  summary: 'Store the shift handover of a time, so that the next one can show what changed',
   access: VIEWS_FLOOR,
   lock: null,
   kind: 'write',
@@ -204,7 +204,7 @@ export const shiftHandoverKeep = defineEndpoint({
 export const shiftHandoverExport = defineDownload({
   name: 'floor.handoverFile',
   path: '/api/floor/shift-handover/export',
-  summary: 'The brief as a PDF',
+  summary: 'Export the shift handover as a PDF',
   access: VIEWS_FLOOR,
   input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(briefOf) })
     .refine(...filterInOrder)

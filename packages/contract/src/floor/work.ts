@@ -31,7 +31,7 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/work/people',
     summary:
-      'Whose work one may look at beside one’s own: the people of the workstreams one leads, those who have left included',
+      'List the people whose work the caller can view besides their own: everyone in the workstreams they lead, former staff included',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -55,7 +55,7 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/work/list',
     summary:
-      'A person’s work by day, week or month, and in all: one’s own, or for whoever leads a workstream that of one of its people',
+      'Get a person’s work by day, week or month with its total: the caller’s own, or that of people in a workstream the caller leads',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -79,7 +79,7 @@ export const workEndpoints = {
 export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',
-  summary: 'A person’s work as a file: a row per day, week or month, with its total',
+  summary: 'Export a person’s work, one row for each day, week or month, with its total',
   access: viewsTasks,
   input: exportOf(workAsked),
   errors: [...EXPORT_ERRORS, 'not_found'],

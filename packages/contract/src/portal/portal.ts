@@ -90,7 +90,7 @@ export const portalQuoteEndpoints = {
     ...portalRead,
     name: 'portal.quotes',
     path: '/api/customer-portal/quote/list',
-    summary: 'The quotes that were sent to the caller, newest first',
+    summary: 'List the quotes sent to the caller, newest first',
     input: body({
       id: id().optional(),
       request_id: id().optional(),
@@ -107,7 +107,7 @@ export const portalQuoteEndpoints = {
     name: 'portal.acceptQuote',
     path: '/api/customer-portal/quote/accept',
     summary:
-      'Accept a quote until the end of its last day: one job is made with its details at its prices; `customer2_id` says whose, where the quote does not',
+      'Accept a quote until the end of its last day. One job is created with its details and prices. `customer2_id` names the customer 2 where the quote does not.',
     input: body({ id: id(), customer2_id: id().optional() }),
     output: portalQuote,
     errors: ['not_found', ...OVER],
@@ -116,7 +116,7 @@ export const portalQuoteEndpoints = {
     ...portalWrite,
     name: 'portal.declineQuote',
     path: '/api/customer-portal/quote/decline',
-    summary: 'Decline a quote, with why',
+    summary: 'Decline a quote with a reason',
     input: body({ id: id(), reason: notes() }),
     output: portalQuote,
     errors: ['not_found', 'quote_reason_required', ...OVER],
@@ -248,7 +248,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.customer2',
     path: '/api/customer-portal/customer2',
-    summary: 'The caller’s customers 2, each with its customer 1',
+    summary: 'List the caller’s customers 2, each with its customer 1',
     input: body({}),
     output: z.object({
       results: z.array(
@@ -264,7 +264,7 @@ export const portalEndpoints = {
     name: 'portal.catalogue',
     path: '/api/customer-portal/catalogue',
     summary:
-      'The words of the portal: the services on offer, the categories the caller has ordered or has prices of, the currency of prices',
+      'Get the words of the portal: services on offer, categories the caller has ordered or has prices for, and the currency',
     input: body({}),
     output: z.object({
       currency: z.string(),
@@ -285,7 +285,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.detail',
     path: '/api/customer-portal/detail',
-    summary: 'The caller’s detail records, with the names above and below each',
+    summary: 'List the caller’s detail records with the names of the levels above and below',
     input: body({}),
     output: z.object({ results: z.array(ownDetail) }),
     errors: [],
@@ -295,7 +295,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.price',
     path: '/api/customer-portal/price',
-    summary: 'The caller’s prices that are visible and enabled; wholesale for a customer 0 alone',
+    summary: 'List the caller’s visible and enabled prices. Wholesale prices only for a customer 0.',
     input: body(ownCustomer1),
     output: z.object({ results: z.array(portalPrice) }),
     errors: [],
@@ -305,7 +305,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.job',
     path: '/api/customer-portal/job',
-    summary: 'The caller’s jobs in three states, with what was ordered, how much of it is done, and their own requests',
+    summary:
+      'List the caller’s jobs in three states, with quantities ordered and done, and the caller’s requests about them',
     input: body({ ...portalJobListed, page: page(), page_size: pageSize() }),
     output: listOf(portalJob),
     errors: [],
@@ -315,7 +316,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.report',
     path: '/api/customer-portal/report',
-    summary: 'What was completed for the caller in a period, per customer 1 and category, at retail, with totals',
+    summary:
+      'Get the work completed for the caller in a period, by customer 1 and category, at retail prices, with totals',
     input: period,
     output: z.object({
       currency: z.string(),
@@ -347,7 +349,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.reportChart',
     path: '/api/customer-portal/report-chart',
-    summary: 'The same figures by month and by category; months without work stand at zero',
+    summary: 'Get the same figures by month and by category. Months without work are zero.',
     input: period,
     output: z.object({
       months: z.array(z.object({ month: z.string(), ...figures })),
@@ -362,7 +364,7 @@ export const portalEndpoints = {
     method: 'POST',
     path: '/api/customer-portal/view-as',
     summary:
-      'Open the portal as a customer’s login sees it: for an hour, to read only; name the opening in `x-view-as` on the calls of the portal',
+      'Open the portal as a customer’s login sees it, read-only for one hour. Send the returned value as `x-view-as` with calls of the portal.',
     access: portal.viewedBy,
     lock: null,
     kind: 'write',
@@ -386,7 +388,7 @@ export const portalPriceExport = defineDownload({
   viewedBy: portal.viewedBy,
   name: 'export.portalPrices',
   path: '/api/customer-portal/price/export',
-  summary: 'The caller’s prices as a file: what the price call answers',
+  summary: 'Export the caller’s prices',
   input: exportOf(ownCustomer1),
   errors: EXPORT_ERRORS,
 });
@@ -397,7 +399,7 @@ export const portalJobExport = defineDownload({
   viewedBy: portal.viewedBy,
   name: 'export.portalJobs',
   path: '/api/customer-portal/job/export',
-  summary: 'The caller’s jobs as a file: Excel with a row per detail, PDF with a row per job',
+  summary: 'Export the caller’s jobs: Excel with one row for each detail, PDF with one row for each job',
   input: exportOf(portalJobListed),
   errors: EXPORT_ERRORS,
 });
@@ -408,7 +410,7 @@ export const portalReportExport = defineDownload({
   viewedBy: portal.viewedBy,
   name: 'export.portalReport',
   path: '/api/customer-portal/report/export',
-  summary: 'The caller’s price report as a file: what the report call answers, with totals',
+  summary: 'Export the caller’s price report with totals',
   input: exportOf(ownPeriod).refine(...filterInOrder),
   errors: EXPORT_ERRORS,
 });

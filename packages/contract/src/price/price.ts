@@ -153,7 +153,7 @@ export const priceEndpoints = {
     name: 'price.detail',
     method: 'GET',
     path: '/api/customer/price/detail/{id}',
-    summary: 'Every category 2 with a customer 1’s price for it, or none; what was sold last month, and warnings',
+    summary: 'List every category 2 with the price of a customer 1, last month’s sales, and warnings',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -174,7 +174,7 @@ export const priceEndpoints = {
     name: 'price.update',
     method: 'POST',
     path: '/api/customer/price/update',
-    summary: 'Set prices of one customer 1, all or nothing; `current` of a stale answer holds the rows as they are now',
+    summary: 'Set prices of one customer 1, all or nothing. `current` of a `stale` error holds the current rows.',
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
@@ -191,7 +191,7 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price/fill-in/preview',
     summary:
-      'What details without a price would get of a customer 1’s prices of now: how many, for how much, and what stays without',
+      'Preview filling in a customer 1’s current prices for details without a price: how many, the amount, and which stay without',
     access: anyOf('npn_change_customer_price'),
     lock: null,
     kind: 'read',
@@ -205,7 +205,7 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price/fill-in',
     summary:
-      'Give details without a price the customer 1’s price of now; `seen` is what the preview said, `current` of a stale answer what it says now',
+      'Give details without a price the customer 1’s current price. `seen` is the preview’s answer. `current` of a `stale` error holds the current preview.',
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
@@ -226,7 +226,7 @@ export const priceEndpoints = {
     name: 'price.report',
     method: 'POST',
     path: '/api/customer/price-report',
-    summary: 'What was completed in a period, per customer 1, category 2 and price, with totals',
+    summary: 'Get the work completed in a period by customer 1, category 2 and price, with totals',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -252,8 +252,7 @@ export type ReportLine = z.output<typeof reportLine>;
 export const priceExport = defineDownload({
   name: 'export.prices',
   path: '/api/customer/price/export',
-  summary:
-    'A customer’s price list as a file: every category, with its price or none; the screen’s import reads it back',
+  summary: 'Export a customer’s price list with every category. The import of the screen reads this file.',
   access: anyOf('npn_view_customer'),
   input: exportOf({ cus_id1: id() }),
   errors: [...EXPORT_ERRORS, 'not_found'],
@@ -263,7 +262,7 @@ export const priceExport = defineDownload({
 export const priceReportExport = defineDownload({
   name: 'export.priceReport',
   path: '/api/customer/price-report/export',
-  summary: 'The price report as a file, with the totals of each customer and of all',
+  summary: 'Export the price report with the totals of each customer and of all',
   access: anyOf('npn_view_customer'),
   input: exportOf(priceReportFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,

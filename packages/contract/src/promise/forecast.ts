@@ -35,7 +35,7 @@ export const promiseEndpoints = {
     name: 'promise.of',
     method: 'POST',
     path: '/api/job/forecast',
-    summary: 'When open jobs are likely to be done: of jobs one sees, or sees a task of',
+    summary: 'Forecast when open jobs will be done. Takes access to the job or to one of its tasks.',
     access: anyOf('npn_view_job', ...TASK_VIEWING),
     lock: null,
     kind: 'read',

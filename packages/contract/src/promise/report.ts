@@ -80,7 +80,7 @@ export const promiseReportEndpoints = {
     method: 'POST',
     path: '/api/job/due-date/report',
     summary:
-      'Promises kept by jobs completed in a period of months, by month, customer 1 or category 2, and why others were late',
+      'Report on-time delivery of jobs completed in a period of months, by month, customer 1 or category 2, with the reasons for late jobs',
     access,
     lock: null,
     kind: 'read',
@@ -104,7 +104,7 @@ export const promiseReportEndpoints = {
     name: 'promise.forecasts',
     method: 'POST',
     path: '/api/job/forecast/report',
-    summary: 'How good forecasts of jobs completed in a period of months were, by month or category 2',
+    summary: 'Report the accuracy of forecasts for jobs completed in a period of months, by month or category 2',
     access,
     lock: null,
     kind: 'read',
@@ -126,7 +126,7 @@ export const promiseReportEndpoints = {
 export const promiseExport = defineDownload({
   name: 'export.promises',
   path: '/api/job/due-date/report/export',
-  summary: 'The report of kept promises as a file',
+  summary: 'Export the on-time delivery report',
   access,
   input: exportOf(promiseFilter).refine(({ filter }) => inOrder(filter), told(['filter'])),
   errors: EXPORT_ERRORS,

@@ -93,7 +93,7 @@ export const qualityEndpoints = {
     method: 'POST',
     path: '/api/quality/report',
     summary:
-      'Quality in a period of at most 366 days, told apart by one thing, with the period before it: one’s own beside the bureau’s average, or for whoever leads a workstream all of it',
+      'Get quality figures of a period of at most 366 days, grouped by one field, with the period before: the caller’s own next to the bureau’s average, or everything for someone who leads a workstream',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -126,7 +126,7 @@ export const qualityEndpoints = {
     name: 'quality.tasks',
     method: 'POST',
     path: '/api/quality/tasks',
-    summary: 'The tasks behind a figure of the quality report, the last judged first',
+    summary: 'List the tasks behind a quality figure, most recently checked first',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -152,7 +152,7 @@ export const qualityEndpoints = {
 export const qualityExport = defineDownload({
   name: 'export.quality',
   path: '/api/quality/export',
-  summary: 'The quality report as a file, with the counts each figure is made of and the whole at the end',
+  summary: 'Export the quality report with the counts behind each figure and the total',
   access: viewsTasks,
   input: exportOf(qualityFilter)
     .refine(...filterInOrder)

@@ -126,7 +126,7 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/rework',
     summary:
-      'Send chosen tasks of a complaint’s job to rework, take on the rework that others of them are in, all or nothing, and start the complaint; with `job_id`, say which job it is about',
+      'Send tasks of a complaint’s job to rework, include tasks already in rework, and start the complaint, all or nothing. `job_id` sets the job of the complaint.',
     access: anyOf('npn_rework_task', 'npn_do_any_task'),
     lock: 'request',
     kind: 'write',
@@ -186,7 +186,7 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/complaint',
     summary:
-      'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost; with `job_id`, those of the job it may be about',
+      'Get the tasks of a complaint’s job: who edited and passed them, what was sent to rework, and its cost. `job_id` previews another job.',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -207,7 +207,7 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/complaints',
     summary:
-      'Complaints of a period on the boards one sees, by customer 1, category 2 or fault kind, with what was redone of what was delivered',
+      'List the complaints of a period on the boards the caller can view, by customer 1, category 2 or fault type, with pieces reworked and delivered',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -223,7 +223,7 @@ export const complaintEndpoints = {
 export const complaintExport = defineDownload({
   name: 'export.complaints',
   path: '/api/customer-request/complaints/export',
-  summary: 'The list of complaints as a file: the boards one sees',
+  summary: 'Export the list of complaints on the boards the caller can view',
   access: VIEWS_REQUESTS,
   input: exportOf(complaintFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,

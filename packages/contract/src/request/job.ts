@@ -12,7 +12,7 @@ export const requestJobEndpoints = {
     method: 'POST',
     path: '/api/customer-request/new-job',
     summary:
-      'Add the job an accepted additional request asks for, and have the request name it, both or neither; for whoever adds jobs and works the request’s board',
+      'Add the job of an accepted additional request and link it, all or nothing. Takes permission to add jobs and to work the request’s board.',
     access: anyOf('npn_add_job'),
     // The lock of requests stops it too. The handler checks that one in addition.
     lock: 'job',

@@ -28,7 +28,7 @@ export const adviceEndpoints = {
     name: 'task.advice',
     method: 'POST',
     path: '/api/task/advice',
-    summary: 'Who should take these tasks: editors of their workstreams in an order, with reasons; nothing is assigned',
+    summary: 'Suggest editors for tasks, ranked with reasons. Nothing is assigned.',
     access: HANDS_OUT,
     lock: null,
     kind: 'read',
@@ -47,7 +47,8 @@ export const adviceEndpoints = {
     name: 'task.adviceReport',
     method: 'POST',
     path: '/api/task/advice-report',
-    summary: 'How often the advice was taken in the workstreams one leads, and how the work went then and otherwise',
+    summary:
+      'Report how often suggestions were followed in the workstreams the caller leads, and the results either way',
     access: HANDS_OUT,
     lock: null,
     kind: 'read',

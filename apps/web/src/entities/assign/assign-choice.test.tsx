@@ -259,7 +259,7 @@ describe('the editor of an assignment', () => {
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
       expect(hint()).toContain(
-        'These tasks are of PTE, OTS, and no editor here works on both. Select tasks of one workstream, or distribute them evenly.',
+        'These tasks are of PTE, OTS, and no editor works on both. Select one workstream, or distribute them evenly.',
       ),
     );
     expect(hint()).not.toContain('No one edits');

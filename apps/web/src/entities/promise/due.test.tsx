@@ -48,7 +48,7 @@ describe('the words of a due date', () => {
     const due_at = new Date('2026-10-26T09:10:00.000+07:00').toISOString();
     const { update } = await showDue(at('11:30'), { due_at });
     update(<Due of={{ due_at, done: false, done_at: null }} />);
-    const figure = (await screen.findByText(/^late \d+(\.5)? h$/)).textContent.slice('late '.length);
+    const figure = (await screen.findByText(/^\d+(\.5)? h late$/)).textContent.slice(0, -' late'.length);
     expect(figure).toMatch(/\.5 h$/);
     await screen.findByText(new RegExp(`^late by ${figure} of work`));
   });

@@ -10,7 +10,7 @@ it('calls a permission of the bureau’s own, and one it has described anew, wha
   network.answer('/api/permission/own', () =>
     Response.json({
       results: [
-        { codename: 'npn_view_job', description: 'See jobs and their details', described: false },
+        { codename: 'npn_view_job', description: 'View jobs and their details', described: false },
         { codename: 'npn_view_price', description: 'Reads the sheets of prices', described: true },
         { codename: 'npn_water', description: 'Waters the plants', described: true },
       ],
@@ -19,5 +19,5 @@ it('calls a permission of the bureau’s own, and one it has described anew, wha
   update(<RightsList codes={new Set(codes)} />);
   expect((await screen.findByText('Waters the plants')).title).toBe('npn_water');
   screen.getByText('Reads the sheets of prices');
-  screen.getByText('See jobs and their details');
+  screen.getByText('View jobs and their details');
 });

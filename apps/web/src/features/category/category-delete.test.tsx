@@ -21,7 +21,7 @@ it('a category in use is not deleted: the dialog says what uses it and offers to
   update(<DeleteDialog row={ROW} onClose={onClose} />);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await screen.findByText('1 job detail');
-  await user.click(screen.getByRole('button', { name: 'Disable it' }));
+  await user.click(screen.getByRole('button', { name: 'Disable category' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(network.asked.find(({ path }) => path === categoryEndpoints.update.path)?.body).toEqual({
     type: 'cat2',

@@ -38,5 +38,5 @@ it('names the customer who accepted a quote, a colleague by username, and one ma
   update(<Sentences of={[ACCEPTED, colleague, unseen]} />);
   await screen.findByText(/^Lumen Sydney .*Twilight package/);
   await screen.findByText(/^lan .*Twilight package/);
-  await screen.findByText(/^Somebody .*Twilight package/);
+  await screen.findByText(/^Someone .*Twilight package/);
 });

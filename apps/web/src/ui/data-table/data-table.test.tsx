@@ -208,14 +208,14 @@ describe('what the table shows', () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
       permissions: ['npn_add_job'],
     });
-    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
+    expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('names, where all of several permissions are asked for, those that are missing', async () => {
     const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
-    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
+    expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
   });
 
   it('keeps the rows when a later look fails, and says that they may be old', async () => {

@@ -27,5 +27,5 @@ it('a choice of permissions says which screens it opens', async () => {
 
 it('one that opens none says so', async () => {
   await show('npn_change_category', 'npn_admin_allowance');
-  expect(await screen.findByText(/^No screen opens with these/)).toBeTruthy();
+  expect(await screen.findByText(/^These permissions open no screens/)).toBeTruthy();
 });

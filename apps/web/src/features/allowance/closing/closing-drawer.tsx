@@ -74,17 +74,10 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
 
 /** Of a month that still runs, before anything is listed: that it cannot be closed yet, and from when on it can. */
 function NotOver({ month }: { month: Month }) {
-  const { t } = useTranslation(['allowance', 'errors']);
+  const { t } = useTranslation('allowance');
   const { day } = useFormat();
   if (isMonthOver(month, monthOf(useToday()))) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('errors:month_not_over')}
-      description={t('close.notOver', { day: day(`${addMonths(month, 1)}-01`) })}
-    />
-  );
+  return <Alert type="info" showIcon title={t('close.notOver', { day: day(`${addMonths(month, 1)}-01`) })} />;
 }
 
 interface ChecklistProps {
@@ -154,7 +147,9 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
     ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
   );
-  const why = [...new Set(steps.flatMap(({ refusal }) => (refusal ? [t(`errors:${refusal}`)] : [])))];
+  // The notice above says when a month that still runs can be closed.
+  const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
+  const why = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (
     <section className={styles.section}>
       {(actor.is_superuser || refusalOf('reopen') !== 'forbidden') && (

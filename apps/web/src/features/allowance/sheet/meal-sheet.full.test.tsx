@@ -135,7 +135,7 @@ describe('the sheet', () => {
     expect(text(2, 4, 5, 6)).toBe('1||1');
     // What one person's month comes to is reckoned while it is typed: 2 + 1 + 1 + 1 meals.
     expect(text(1, 31)).toBe('5');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(sent(ADD).flatMap(({ entries }) => entries.map(({ staff_id, date }) => `${staff_id} ${date}`))).toEqual(
       expect.arrayContaining(['1 2026-11-04', '1 2026-11-06', '2 2026-11-06']),
     );
@@ -156,7 +156,7 @@ describe('the sheet', () => {
 
   it('says what was typed and is no value wherever one goes on to, until its cell has one, is cleared, or Esc is pressed', async () => {
     const { user, press, text, cell } = await showSheet();
-    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the rest is saved`));
+    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the other cells are saved`));
     await press(1, 4);
     await user.keyboard('4{Enter}x{ArrowRight}1');
     expect([text(1, 4), text(2, 4, 5)]).toEqual(['4', 'x|1']);
@@ -173,11 +173,11 @@ describe('the sheet', () => {
     expect([text(1, 4), marked()]).toEqual(['2', [null, 'true']]);
     await press(2, 4);
     await user.keyboard('{Delete}');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     await user.keyboard('9{ArrowDown}');
     await rest('1 value was');
     await user.keyboard('{Escape}');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(marked()).toEqual([null, null]);
   });
 
@@ -188,9 +188,9 @@ describe('the sheet', () => {
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
     // Not "everything": the rest is saved, and where the value belongs is marked until it has one.
-    await screen.findByText('1 value was not accepted, the rest is saved');
+    await screen.findByText('1 value was not accepted, the other cells are saved');
     expect([1, 2, 3].map((day) => cell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
-    expect(screen.queryByText('Everything is saved')).toBeNull();
+    expect(screen.queryByText('All cells saved')).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
     await user.keyboard('{Control>}y{/Control}');
@@ -204,11 +204,11 @@ describe('the sheet', () => {
     const answer = network.hold(ADD);
     await press(2, 2);
     await user.keyboard('3');
-    await screen.findByText('1 cell is being saved');
+    await screen.findByText('Saving 1 cell…');
     expect(cell(2, 2).dataset['state']).toBe('waiting');
     await waitFor(() => expect(cell(2, 2).dataset['state']).toBe('saving'));
     answer(refusal(423, 'locked', { detail: '2026-11 · Mai' }));
-    await screen.findByText('1 cell was refused');
+    await screen.findByText('1 cell was not accepted');
     expect(cell(2, 2).dataset['state']).toBe('refused');
     expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
     // It stands in its cell, and in no sum: neither the person's nor that of all.
@@ -220,7 +220,7 @@ describe('the sheet', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(cell(2, 2).dataset['state']).toBeUndefined();
     expect(sent(ADD)).toHaveLength(2);
     expect(text(2, 2, 31)).toBe('3|3');
@@ -232,7 +232,7 @@ describe('the sheet', () => {
     await press(2, 2);
     await user.keyboard('3');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(text(2, 2, 31)).toBe('|0');
     expect(sent(ADD)).toHaveLength(1);
   });
@@ -257,11 +257,11 @@ describe('the sheet', () => {
     );
     await press(1, 3);
     await user.keyboard('1');
-    await screen.findByText(/, 03 Nov 2026: somebody else changed it first: 3\. Yours: 1\./);
+    await screen.findByText(/, 03 Nov 2026: someone else changed this cell first\. Theirs: 3\. Yours: 1\./);
     expect(cell(1, 3).dataset['state']).toBe('theirs');
     expect(sent(UPDATE)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await screen.findByText('Everything is saved');
+    await user.click(screen.getByRole('button', { name: 'Use mine' }));
+    await screen.findByText('All cells saved');
     expect(sent(UPDATE)[1]!.entries).toMatchObject([{ id: 9, version: 8, meal_fee: 1 }]);
   });
 });

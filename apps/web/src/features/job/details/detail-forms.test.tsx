@@ -61,8 +61,8 @@ it('a detail of a quoted job says what another category does to its price, befor
   update(<DetailEditForm job={{ quoted: true }} detail={detail} onClose={vi.fn()} />);
   const category = await screen.findByLabelText('Category');
   await screen.findByText('Retouch › Skin');
-  expect(screen.queryByText(/accepted a quote/)).toBeNull();
+  expect(screen.queryByText(/agreed price applies only/)).toBeNull();
   await user.click(category);
   await user.click(await screen.findByTitle('Hair'));
-  await screen.findByText(/accepted a quote/);
+  await screen.findByText(/agreed price applies only/);
 });
