@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
 
-/** The records of the three levels, as a refused change (`stale`) brings them along. */
+/** Records of the three levels, as a refused change (`stale`) returns them. */
 export const serviceTypeRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,14 +23,14 @@ const cat2Fields = {
 };
 export const cat2Record = z.object({ ...cat2Fields, cat1_id: z.int() });
 
-/** The category collections, keyed as spec §3 says: cat2 by `cat1name.cat2name`, the others by name. */
+/** Category collections, keyed as in spec §3: cat2 by `cat1name.cat2name`, the others by name. */
 export const categoryCollections = z.object({
   service_type: z.record(z.string(), serviceTypeRecord),
   cat1: z.record(z.string(), cat1Record),
   cat2: z.record(z.string(), z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }) })),
 });
 
-/** What keeps a category from being deleted or moved: how many of each. Comes as `current` of the refusal. */
+/** Counts of the records that block a delete or a move of a category. The refusal returns it as `current`. */
 export const categoryUses = z.object({
   cat1: z.int(),
   cat2: z.int(),
@@ -43,13 +43,13 @@ export type CategoryUses = z.output<typeof categoryUses>;
 
 export const HIGHEST_LEVEL = 9;
 
-// The collections are keyed by name, and no object has a key of this one.
+// The collections are objects keyed by name, and an object cannot have this key.
 const name = () => requiredText().refine((value) => value !== '__proto__', 'invalid');
 const level = () => count(1, HIGHEST_LEVEL);
 const minutes = () => count(0, 100_000);
 const workstream = () => oneOf(WORKSTREAMS);
 
-/** One shape for each type; a type there is not is "Invalid category type" (spec §5). */
+/** One shape for each type. An unknown type is "Invalid category type" (spec §5). */
 const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   shapes: T,
 ) =>
@@ -58,15 +58,15 @@ const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.cor
   });
 const type = <T extends CategoryType>(value: T) => z.literal(value);
 
-/** A service type there is, or a new one with its workstream: one of the two. */
+/** An existing service type, or a new one with its workstream: exactly one of the two. */
 const underType = {
   service_type_id: id().optional(),
   new_service_type: name().optional(),
-  /** Of the new service type. */
+  /** Workstream of the new service type. */
   workstream: workstream().optional(),
 };
 
-/** What the tree, and the file made of it, can be narrowed by. */
+/** Filters of the category tree and of its file. */
 export const categoryFilter = {
   service_type_id: ids().optional(),
   text: text().optional(),
@@ -104,7 +104,7 @@ export const categoryEndpoints = {
         level: level(),
         estimate_minutes: minutes().default(0),
         enabled: z.boolean().default(true),
-        /** A category 1 there is, or a new one under the service type: one of the two. */
+        /** An existing category 1, or a new one under the service type: exactly one of the two. */
         cat1_id: id().optional(),
         new_cat1: name().optional(),
         ...underType,
@@ -168,7 +168,7 @@ export const categoryEndpoints = {
   }),
 };
 
-/** The catalogue as a file. */
+/** Export of the catalogue. */
 export const categoryExport = defineDownload({
   name: 'export.categories',
   path: '/api/category/export',

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, oneOf, requiredText, version } from './fields.ts';
 
-/** Screens whose filters can be kept under a name. */
+/** Screens with named filters. */
 export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
-/** Views one person keeps, and views shared with one team. */
+/** Limit of views of one person, and of views shared with one team. */
 export const MAX_VIEWS = 100;
-/** Preferences one person keeps. */
+/** Limit of preferences of one person. */
 export const MAX_PREFERENCES = 100;
 
 const savedView = z.object({
@@ -21,10 +21,10 @@ const savedView = z.object({
   search: z.record(z.string(), z.json()),
 });
 
-/** One of the list, and whether one may remove it: one's own, or of a team one answers for (decision 150). */
+/** A view of the list. `may_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
 const listedView = savedView.extend({ may_delete: z.boolean() });
 
-/** A URL's search: flat, small. */
+/** Search part of a URL: flat and small. */
 const MAX_SEARCH = 4000;
 const search = () =>
   z

@@ -24,7 +24,7 @@ import {
 } from '../fields.ts';
 import { oneTimePassword } from '../user/account.ts';
 
-/** The names of customers on their three levels: what every list needs, and so not together with what keeps them. */
+/** Names of customers on their three levels. Every list needs them, so they are separate from the calls that change customers. */
 export const customerTreeEndpoints = {
   list: defineEndpoint({
     name: 'customer.list',
@@ -45,7 +45,7 @@ export const customerTreeEndpoints = {
   }),
 };
 
-/** The detail record of a customer 1 (spec §3); what is empty is null. */
+/** Detail record of a customer 1 (spec §3). Empty fields are null. */
 export const detailFields = {
   company_name: text().nullable(),
   street_name: text().nullable(),
@@ -62,19 +62,19 @@ export const detailFields = {
 };
 const detailRecord = z.object({ ...detailFields, join_date: z.string().nullable() });
 
-/** A portal login as those who keep customers see it. */
+/** Portal login, as staff see it. */
 const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
   active: z.boolean(),
-  /** Its one-time password has not been used yet. */
+  /** True until its one-time password is used. */
   must_change_password: z.boolean(),
 });
 
-/** A customer 1 with what is above and below it, and what hangs on it. */
+/** A customer 1 with the levels above and below it, its detail record and its logins. */
 export const customerRow = z.object({
   cus_id1: z.int(),
-  /** The detail record lives in the customer's own row: the same number (decision 050). */
+  /** The detail record is part of the customer's row, so it has the same id (decision 050). */
   cus_detail_id: z.int(),
   cus1_name: z.string(),
   version: z.int(),
@@ -82,7 +82,7 @@ export const customerRow = z.object({
     id: z.int(),
     name: z.string(),
     version: z.int(),
-    /** How many customers 1 it has in all. */
+    /** Count of all its customers 1. */
     cus1_count: z.int(),
     login: portalLogin.nullable(),
   }),
@@ -94,23 +94,23 @@ export const customerRow = z.object({
   request_count: z.int(),
 });
 
-/** Columns the customer list can be ordered by; `name` is customer 0, then customer 1. */
+/** Sort columns of the customer list. `name` is customer 0, then customer 1. */
 export const CUSTOMER_SORTS = ['name', 'company_name', 'country', 'tier', 'contract_status', 'join_date'] as const;
 
-/** What the customer list can be narrowed by. */
+/** Filters of the customer list. */
 export const customerFilter = {
-  /** In any of the three names, the company, the billing e-mail or a login's name. */
+  /** Text in any of the three names, the company, the billing e-mail or the name of a login. */
   text: text().optional(),
   cus_id0: ids().optional(),
   cus_id1: id().optional(),
   tier: someOf(CUSTOMER_TIERS).optional(),
   contract_status: oneOf(CONTRACT_STATUSES).optional(),
   country: some(requiredText(), 100).optional(),
-  /** Whether the customer 1 itself has a portal login that can sign in. */
+  /** True if the customer 1 itself has a portal login that can sign in. */
   has_login: z.boolean().optional(),
 };
 
-/** One customer 2: without an id it is made, with `remove` it goes, with a name it is renamed, alone it stays as it is. */
+/** Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. An id alone keeps it. */
 const cus2Change = z.strictObject({
   cus_id2: id().optional(),
   name: requiredText().optional(),
@@ -169,7 +169,7 @@ export const customerEndpoints = {
       cus_id1: id().optional(),
       cus1_name: requiredText().optional(),
       cus2_names: z.array(requiredText()).max(100, 'too_many_items').default([]),
-      /** Of the customer 1 that is made. */
+      /** Detail record of the new customer 1. */
       details: z.strictObject(detailFields).partial().default({}),
     }),
     output: customerRow,
@@ -183,14 +183,14 @@ export const customerEndpoints = {
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
-    // A new login's one-time password is in the answer, once.
+    // The answer has the one-time password of a new login, once.
     secret: true,
     bodyLimit: 2 * 1024 * 1024,
     input: body({
       cus_detail_id: id(),
       cus_id1: id(),
       cus_id0: id(),
-      /** Of the customer 1, and of its customer 0, that were seen: what others changed since is not written over. */
+      /** Versions of the customer 1 and of its customer 0 that the caller saw. They protect later changes of other users. */
       version: version().optional(),
       cus0_version: version().optional(),
       details: z
@@ -202,7 +202,7 @@ export const customerEndpoints = {
         })
         .partial()
         .default({}),
-      /** Makes or renames the portal login of the customer 1, or of its customer 0 when `is_cus_0_user`. */
+      /** Creates or renames the portal login of the customer 1, or of its customer 0 with `is_cus_0_user`. */
       new_cus_username: optionalUsername().optional(),
       is_cus_0_user: z.boolean().default(false),
     }),
@@ -261,7 +261,7 @@ export const customerEndpoints = {
 export type CustomerRow = z.output<typeof customerRow>;
 export type PortalLogin = z.output<typeof portalLogin>;
 
-/** The customer list as a file. */
+/** Export of the customer list. */
 export const customerExport = defineDownload({
   name: 'export.customers',
   path: '/api/customer/detail/export',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, day, id, oneOf } from '../fields.ts';
 
-/** What each is stands in domain/work. Times are whole minutes. */
+/** Definitions are in domain/work. Times are whole minutes. */
 const figures = {
   tasks: z.int(),
   pieces: z.int(),
@@ -18,10 +18,10 @@ const figures = {
 };
 
 const workAsked = {
-  /** Whose; one’s own where nobody is named. */
+  /** The person. Default: the caller. */
   staff_id: id().optional(),
   by: oneOf(WORK_SPANS).default('day'),
-  /** A day of the last period; today where none is named. */
+  /** A day of the last period. Default: today. */
   date: day().optional(),
 };
 
@@ -42,7 +42,7 @@ export const workEndpoints = {
           id: z.int(),
           full_name: z.string(),
           active: z.boolean(),
-          /** Their last day, of somebody who has left. */
+          /** Last working day of a person who has left. */
           end_time: z.string().nullable(),
         }),
       ),
@@ -63,19 +63,19 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
-      /** Steps of finished tasks before this month are archived, and some of these days lie before: their figures lack them. */
+      /** Steps of finished tasks before this month are archived. Figures of earlier days lack them. Null without effect on these days. */
       archived_before: z.string().nullable(),
     }),
     errors: ['not_found'],
     topics: ['task'],
     shows: {
-      // Of one's own work only what is one's own moves it.
+      // Only the person's own work changes the figures of one person.
       task: { ...figure, others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own') },
     },
   }),
 };
 
-/** A person's work as a file. */
+/** Export of a person's work. */
 export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',

@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { OFFERED, portal, portalRead, portalWrite } from './portal.ts';
 
-/** A request as its customer follows it: never on which board it is, who has it, or who answered. */
+/** A request as its customer sees it, without its board, its assignee or the author of an answer. */
 const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
@@ -36,7 +36,10 @@ const portalRequest = z.object({
   prod_id: z.string().nullable(),
   /** Stays when the job is deleted. */
   job_name: z.string(),
-  /** The details of the job it is about; `job_detail_id` is null of one that was deleted, the category also where the job is no longer theirs. */
+  /**
+   * Details of its job. `job_detail_id` is null for a deleted one. The category is null too, also when the job belongs to another
+   * customer now.
+   */
   job_details: z.array(
     z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
   ),
@@ -44,39 +47,39 @@ const portalRequest = z.object({
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  /** What the review answered; the first of the bureau's messages. */
+  /** Answer of the review: the first message of the bureau. */
   reply: z.string().nullable(),
   created_at: instant(),
-  /** The customer of who made it, where it is not the caller's own. */
+  /** Customer that made it, if it is not the caller's own. */
   by: z.string().nullable(),
   last_message_at: instant().nullable(),
-  /** When something last happened to it that its customer sees: made, moved, written about, a quote sent or decided. */
+  /** Time of its last event that the customer can see: creation, move, message, or a quote sent or decided. */
   changed_at: instant(),
-  /** How its newest quote that was sent stands; null where none was. */
+  /** State of its newest sent quote. Null without one. */
   quote: z.enum(OFFERED).nullable(),
-  /** Messages of the bureau that nobody of the customer has read. */
+  /** Count of the bureau's messages that nobody of the customer has read. */
   unread: z.int(),
-  /** Of a complaint: what was wrong is being redone, or has been; null while nothing is (decision 106). */
+  /** State of a complaint's rework. Null without any (decision 106). */
   rework: z.enum(REWORK_STATES).nullable(),
 });
 
-/** A message as its customer reads it: which side wrote it, never who of the bureau. */
+/** A message as its customer sees it: the side that wrote it, without the member of staff. */
 const ownMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** The customer of who wrote it, where it is not the caller's own. */
+  /** Customer that wrote it, if it is not the caller's own. */
   by: z.string().nullable(),
   text: z.string(),
 });
 
-/** A message that is written: there is always something in it. */
+/** A new message, which cannot be empty. */
 export const messageText = () => notes().min(1, 'required');
 
-/** The most details of one job that a request can be about. */
+/** Largest number of details of one job in a request. */
 const MAX_DETAILS = 200;
 
-/** Columns the own requests can be ordered by. */
+/** Sort columns of the customer's own requests. */
 export const PORTAL_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
 const portalRequestListed = {
@@ -85,7 +88,7 @@ const portalRequestListed = {
   cus_id1: id().optional(),
   job_id: id().optional(),
   id: id().optional(),
-  /** Those with an answer nobody of the customer has read. */
+  /** Requests with an answer that nobody of the customer has read. */
   unread: z.boolean().optional(),
   text: text().optional(),
   sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
@@ -103,7 +106,7 @@ export const portalRequestEndpoints = {
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Needed of a customer 0 that has several and names no job, and of a superuser. */
+      /** Required for a customer 0 with several customers 1 and no job, and for a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
       job_detail_ids: z.array(id()).max(MAX_DETAILS, 'too_many_items').optional(),
@@ -174,7 +177,7 @@ export const portalRequestEndpoints = {
   }),
 };
 
-/** The own requests as a file. */
+/** Export of the customer's own requests. */
 export const portalRequestExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,

@@ -9,18 +9,18 @@ import { faultAppeal, taskRow } from '../task/task.ts';
 
 export const APPEAL_LISTS = ['open', 'decided'] as const;
 
-/** An appeal as whoever decides reads it: with the fault, and as much of the task as it takes. */
+/** An appeal for the person who decides it, with the fault and the needed fields of the task. */
 const appeal = faultAppeal
   .extend({
     task_id: z.int(),
     fault_id: z.int(),
-    /** The check that found the fault, who and when, and what was said. */
+    /** Check that found the fault, its person and time, and its note. */
     found: z.enum(FAULT_STEPS),
     found_by: z.int().nullable(),
     found_at: instant(),
     fault_kinds: z.array(z.string()),
     fault_note: z.string(),
-    /** Why it is not the reader's to decide; null: it is. */
+    /** Reason why the reader cannot decide it. Null: they can. */
     refused: z.enum(['not_allowed', 'four_eyes']).nullable(),
   })
   .extend(

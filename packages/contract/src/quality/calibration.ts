@@ -9,8 +9,8 @@ import { taskRow } from '../task/task.ts';
 const CHECKS = anyOf('npn_review_task');
 
 /**
- * What a blind check shows: what was asked, where the pictures are, what was counted. No key of it says how the task stands, who had
- * a part in it, what was found or when (decision 134).
+ * Fields of a blind check: the order, the link to the pictures and the quantities. It has no key for the task's status, people, faults or
+ * times (decision 134).
  */
 export const blindCheck = z.object({ id: z.int(), held_until: instant() }).extend(
   taskRow.pick({
@@ -31,7 +31,7 @@ export const blindCheck = z.object({ id: z.int(), held_until: instant() }).exten
   }).shape,
 );
 
-/** How far the second look agreed; a share and its interval only of enough of them. */
+/** Agreement of the blind checks. A share and its interval need enough checks. */
 const agreement = {
   checked: z.int(),
   agreed: z.int(),
@@ -107,15 +107,15 @@ export const calibrationEndpoints = {
     kind: 'read',
     input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),
     output: z.object({
-      /** What one passed and others looked at again; what one looked at again oneself. */
+      /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
       own: z.object({ passes: z.object(agreement), looks: z.object(agreement) }),
-      /** Of the workstreams one leads; null: one leads none. */
+      /** Agreement in the workstreams that the caller leads. Null: none. */
       whole: z.object(agreement).nullable(),
-      /** Whoever passed it (at QC 1 or QC 2) and whoever looked again. */
+      /** Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check. */
       pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),
-      /** In how many looks a kind was named, of all that are counted here: a leader's workstreams, or one's own passes. */
+      /** Blind checks that named each fault type, out of all counted here: a leader's workstreams, or the caller's own passes. */
       kinds: z.array(z.object({ kind: z.string(), named: z.int(), checked: z.int() })),
-      /** The newest looks that found something. People are named to who leads; a checker sees those of what they passed. */
+      /** Newest blind checks that found a fault. Leaders see names. A QC sees those of tasks that they passed. */
       found: z.array(
         z.object({
           id: z.int(),

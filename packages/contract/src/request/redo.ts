@@ -19,24 +19,24 @@ import {
 } from '../fields.ts';
 import { taskFilter, task, taskRow } from '../task/task.ts';
 
-/** A rework with its whole story: who passed it, what is to be redone, what became of it. */
+/** A rework with its story: its QCs, its instructions and its outcome. */
 export const redoRow = taskRow.extend({
-  /** How often it came back, this time included. */
+  /** Number of reworks, this one included. */
   rework_count: z.int(),
-  /** When this rework was completed; null while it goes on. */
+  /** Completion time of this rework. Null while it is open. */
   rework_completed_at: instant().nullable(),
-  /** Kinds of fault that rechecks found in it. */
+  /** Fault types found by its rechecks. */
   fault_kinds: z.array(z.string()),
 });
 
-/** Rework as it stands now (Rework, Done Rework), what was reworked in the past, or both. */
+/** Open rework (Rework, Done Rework), past rework, or both. */
 export const REDO_STATES = ['open', 'past', 'all'] as const;
-/** Columns the rework list can be ordered by. */
+/** Sort columns of the rework list. */
 export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
 const { scope: _scope, status: _status, band: _band, ...narrowing } = taskFilter;
 
-/** What the rework list can be narrowed by. */
+/** Filters of the rework list. */
 export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };
 
 export const redoEndpoints = {
@@ -99,7 +99,7 @@ export const redoEndpoints = {
 
 export type RedoRow = z.output<typeof redoRow>;
 
-/** The rework list as a file, each rework with its story. */
+/** Export of the rework list, each rework with its story. */
 export const redoExport = defineDownload({
   name: 'export.redo',
   path: '/api/task/redo/export',

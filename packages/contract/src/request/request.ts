@@ -32,43 +32,43 @@ export const requestRow = z.object({
   board: z.enum(REQUEST_BOARDS),
   status: z.enum(REQUEST_STATUSES),
   status_since: instant(),
-  /** Who moved it to where it stands; null while it stands where it was made. */
+  /** Account that moved it to its current status. Null in its first status. */
   moved_by: z.int().nullable(),
-  /** The customer's name where it was their account, which accepted a quote; null of staff, whose names everybody knows. */
+  /** Customer's name, if their account accepted a quote. Null for staff. */
   moved_by_name: z.string().nullable(),
   cus_id1: z.int(),
   subject: z.string(),
-  /** Who asks, as they wrote it. */
+  /** Name of the requester, as they wrote it. */
   full_name: z.string(),
   job_name: z.string(),
-  /** The job it is about, where one is named; always one of that customer's. */
+  /** The job that it names, if any. It always belongs to that customer. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
-  /** The job it names was made after the request was: what is asked for is on its way, and no other job is made of it (decision 060). */
+  /** True if its job was made after the request. Then no other job is made from it (decision 060). */
   job_made: z.boolean(),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
   reply: z.string().nullable(),
-  /** Who works on it, or did it once it is DONE. */
+  /** Person who works on it, or who finished it if it is DONE. */
   processing_by: z.int().nullable(),
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
-  /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
+  /** For a complaint: tasks that it sent to rework, still open and completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
-  /** Its customer has been told that it is being redone, whatever became of the rework since. */
+  /** True if the customer was informed about the rework, whatever its later outcome. */
   rework_told: z.boolean(),
-  /** Of a complaint: numbers of the details it names that have a task in rework which it has not taken on; of one that is done, as it was left. */
+  /** For a complaint: numbers of its details with a task in rework that it has not joined. A finished complaint keeps its last value. */
   parts_in_rework: z.array(z.string()),
-  /** Its newest quote: what is kept of how it stands, its last day, and whether the job it became was deleted (decision 105). */
+  /** Its newest quote: stored state, last valid day, and whether its job was deleted (decision 105). */
   quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),
-  /** Messages of the customer that nobody of the bureau has read. */
+  /** Count of the customer's messages that nobody of the bureau has read. */
   unread: z.int(),
-  /** The details of the job it is about, where it names some; `job_detail_id` and category are null of one that was deleted. */
+  /** Details of its job, if it names some. `job_detail_id` and category are null for a deleted one. */
   job_details: z.array(
     z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
   ),
@@ -79,15 +79,15 @@ const requestMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** Who of the bureau wrote it; null for the customer's. */
+  /** Member of staff who wrote it. Null for a customer's message. */
   author: z.int().nullable(),
   text: z.string(),
 });
 
-/** Columns the request list can be ordered by. */
+/** Sort columns of the request list. */
 export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread'] as const;
 
-/** What the request list can be narrowed by. */
+/** Filters of the request list. */
 export const requestFilter = {
   id: id().optional(),
   board: oneOf(REQUEST_BOARDS).optional(),
@@ -97,7 +97,7 @@ export const requestFilter = {
   customer1_id: ids().optional(),
   created_from: day().optional(),
   created_to: day().optional(),
-  /** With messages of the customer that nobody of the bureau has read, or without. */
+  /** True: requests with unread messages of the customer. False: without. */
   unread: z.boolean().optional(),
   text: text().optional(),
 };
@@ -116,9 +116,9 @@ export const requestEndpoints = {
       page: page(),
       page_size: pageSize(),
       sort: sortBy(REQUEST_SORTS).default('-created_at'),
-      /** Those with messages nobody of the bureau has read stand before the others, whatever the order. */
+      /** Requests with unread messages come first, in every order. */
       unread_first: z.boolean().default(false),
-      /** Complaints stand before the others, after what is unread where that is asked for too. */
+      /** Complaints come first, after unread requests if both are set. */
       faults_first: z.boolean().default(false),
     }),
     output: listOf(requestRow).extend({
@@ -126,7 +126,7 @@ export const requestEndpoints = {
     }),
     errors: [],
     topics: ['request', 'job'],
-    // Of a job it shows the number: another job's never comes in by itself.
+    // It shows the number of its own job, so other jobs never appear by themselves.
     shows: {
       job: rows(
         (row: { job_id: number | null }) => row.job_id,
@@ -273,7 +273,7 @@ export const requestEndpoints = {
 
 export type RequestRow = z.output<typeof requestRow>;
 
-/** The request list as a file. */
+/** Export of the request list. */
 export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',

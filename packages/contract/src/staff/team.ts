@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, eachOnce, id, requiredText, sortBy, text, version } from '../fields.ts';
 
-/** A team with its people (spec §3): those who left are not counted. */
+/** A team with its people (spec §3). People who left are not counted. */
 export const team = z.object({
   id: z.int(),
   version: z.int(),
@@ -14,7 +14,7 @@ export const team = z.object({
   members: z.array(z.int()),
 });
 
-/** What the teams can be ordered by. */
+/** Sort columns of the teams. */
 export const TEAM_SORTS = ['team_name', 'member_count'] as const;
 
 const members = () => eachOnce(id(), 1000);
@@ -83,7 +83,7 @@ export const teamEndpoints = {
 
 export type Team = z.output<typeof team>;
 
-/** The teams as a file, with their members. */
+/** Export of the teams, with their members. */
 export const teamExport = defineDownload({
   name: 'export.teams',
   path: '/api/team/export',

@@ -6,7 +6,7 @@ import { body, id, oneOf } from '../fields.ts';
 
 const HANDS_OUT = anyOf('npn_assign_task', 'npn_do_any_task');
 
-/** An editor in the order of the advice, with all it is made of (domain/advice). */
+/** An editor in the order of the advice, with the facts behind it (domain/advice). */
 const advised = z.object({
   user_id: z.int(),
   place: z.int(),
@@ -20,7 +20,7 @@ const advised = z.object({
   of_customer: z.int(),
 });
 
-/** How a choice stood to the advice: the first, the second or third, or further down and not advised at all. */
+/** Rank of the selected editor in the advice: first, second or third, or lower and not advised. */
 export const CHOICES = ['first', 'near', 'other'] as const;
 
 export const adviceEndpoints = {
@@ -35,7 +35,7 @@ export const adviceEndpoints = {
     input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
     output: z.object({
       results: z.array(advised),
-      /** The category 2 of all of them; null where they are of several. */
+      /** Shared category 2. Null if the tasks have several. */
       service_cat2_id: z.int().nullable(),
     }),
     errors: [],
@@ -57,7 +57,7 @@ export const adviceEndpoints = {
       results: z.array(
         z.object({
           choice: z.enum(CHOICES),
-          /** Tasks handed out so; of them those that came to QC 1 since, and those it let pass. */
+          /** Tasks assigned this way, those that reached QC 1 since then, and those that passed it. */
           tasks: z.int(),
           first: z.int(),
           passed: z.int(),

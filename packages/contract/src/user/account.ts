@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { body, id, instant, requiredText, shownOnce } from '../fields.ts';
 import { password } from './user.ts';
 
-/** Where somebody is signed in. `expires_at` is its end if it is not used again. */
+/** A session of the account. `expires_at` is its end if it is not used again. */
 const ownSession = z.object({
   id: z.int(),
   current: z.boolean(),
@@ -16,17 +16,17 @@ const ownSession = z.object({
   system: z.string().nullable(),
 });
 
-/** A session's id: over the years there are more of them than an ordinary id can count. */
+/** A session's id. Over the years it can exceed the range of other ids. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
-/** A one-time password, told once. */
+/** A one-time password, shown once. */
 export const oneTimePassword = z.object({
   username: z.string(),
   one_time_password: shownOnce(),
   expires_at: instant(),
 });
 
-/** What is done with accounts and sessions once one is signed in: no page needs it before. */
+/** Account and session calls after sign-in. No page needs them before. */
 export const accountEndpoints = {
   resetPassword: defineEndpoint({
     name: 'user.resetPassword',

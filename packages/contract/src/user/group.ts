@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, exportedRows, body, id, requiredText, version, text } from '../fields.ts';
 
-/** A code as rows hold it: its prefix, then small letters, digits and underscores. */
+/** A permission code: its prefix, then small letters, digits and underscores. */
 const codename = () => requiredText(64).regex(/^npn_[a-z0-9_]{1,60}$/, 'not_a_codename');
 
 /** A permission as its screen shows it. */
@@ -11,9 +11,9 @@ export const permissionRow = z.object({
   id: z.int(),
   codename: z.string(),
   description: z.string(),
-  /** The product's own: its meaning is in the code, so it is neither renamed nor deleted. */
+  /** A code of the product. Its meaning is in the code, so it cannot be renamed or deleted. */
   built_in: z.boolean(),
-  /** Whether the description is the bureau's own words rather than those the product came with. */
+  /** True if the bureau wrote its own description. */
   described: z.boolean(),
   version: z.int(),
 });
@@ -98,7 +98,7 @@ export const permissionEndpoints = {
   }),
 };
 
-/** The permissions as a file. */
+/** Export of the permissions. */
 export const permissionExport = defineDownload({
   name: 'export.permissions',
   path: '/api/permission/export',
@@ -108,12 +108,12 @@ export const permissionExport = defineDownload({
   errors: EXPORT_ERRORS,
 });
 
-/** A group with what it lets its members do, and who they are. */
+/** A group with its permissions and members. */
 export const groupRow = z.object({
   id: z.int(),
   group_name: z.string(),
   version: z.int(),
-  /** Codes, as the members' own permission lists hold them. */
+  /** Codes, as in the members' own permission lists. */
   permissions: z.array(z.string()),
   members: z.array(z.object({ id: z.int(), username: z.string(), full_name: z.string(), active: z.boolean() })),
 });
@@ -196,7 +196,7 @@ export const groupEndpoints = {
   }),
 };
 
-/** The groups as a file. */
+/** Export of the groups. */
 export const groupExport = defineDownload({
   name: 'export.groups',
   path: '/api/group/export',
