@@ -15,7 +15,7 @@ const group: GroupRow = {
 };
 const rows = HELD.map((codename, id) => ({ id, codename, description: null, built_in: true }));
 
-it('says who could not go on with what, while a code is taken away and before it is saved', async () => {
+it('removing a permission warns which members lose which work before it is saved', async () => {
   const { network, user } = await showPart(
     <GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />,
     { permissions: ['npn_change_group', ...HELD] },
@@ -29,7 +29,7 @@ it('says who could not go on with what, while a code is taken away and before it
   expect(asked()).toEqual([{ group_id: 4, codes: ['npn_editor_pte'] }]);
   await user.click(edits);
   await waitFor(() => expect(screen.queryByText(/could not go on/)).toBeNull());
-  // Whichever code it is: a step may take it.
+  // Each permission can allow a task step, so any of them works here.
   await user.click(screen.getByRole('checkbox', { name: /^Start one’s own task/ }));
   await screen.findByText('2 members could not go on with 1 task in their hands.');
   expect(asked()[1]).toEqual({ group_id: 4, codes: ['npn_start_task'] });
