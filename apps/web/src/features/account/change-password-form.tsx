@@ -51,7 +51,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       validateTrigger="onSubmit"
       onFinish={({ current_password, new_password }) => change.mutate({ current_password, new_password })}
     >
-      {/* Password managers save the new password under this user name. */}
+      {/* Password managers save the new password under this username. */}
       <input
         className="visually-hidden"
         type="text"

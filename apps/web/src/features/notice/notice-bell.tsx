@@ -14,7 +14,7 @@ import { NoticePanel } from './notice-panel.tsx';
 
 const MAX_SHOWN = 99;
 
-/** Bell with the number of unseen notifications. It is red if one of them needs rework, and opens the panel. */
+/** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetbackNotice`), and opens the panel. */
 export default function NoticeBell() {
   const { t } = useTranslation('notice');
   const { number } = useFormat();

@@ -22,8 +22,8 @@ const onVisibility = (changed: () => void) => {
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Shows a toast for a notification that arrives while the page is open. It appears in one tab, when the user looks at it. Quiet hours and
- * older notifications show none.
+ * Shows a toast for a notification that arrives while the page is open. It appears in one tab only, once that tab is visible. Quiet hours
+ * suppress it.
  */
 export function useTold(list: OutputOf<typeof noticeEndpoints.list> | undefined): void {
   const { t } = useTranslation('notice');

@@ -14,7 +14,7 @@ export const groupList = listSearch(
     beside: {
       /** The open group, or `new` while a group is added. */
       form: z.union([id(), z.literal('new')]).optional(),
-      /** The group a new one starts from. */
+      /** Group that a new group is copied from. */
       from: id().optional(),
       compare: ids(2).optional(),
     },

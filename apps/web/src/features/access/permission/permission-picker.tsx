@@ -28,7 +28,10 @@ interface PermissionPickerProps {
   onChange?: (codes: string[]) => void;
 }
 
-/** Reason for a disabled box: the user lacks the permission, lacks it and could not add it again, or it is a portal permission. */
+/**
+ * Note on a box. `lacking` and `portal` boxes are disabled: the user cannot grant these. `lackingHeld`: the user lacks a permission that
+ * the group has, so they can remove it but not add it again.
+ */
 type Bar = 'lacking' | 'lackingHeld' | 'portal' | null;
 
 /** All permissions by area. A permission that the user cannot grant is shown with the reason. */

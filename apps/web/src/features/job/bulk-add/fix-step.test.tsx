@@ -151,7 +151,7 @@ describe('check of a sheet', () => {
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });
 
-  it('a filter hides notes of hidden cells, and F8 leaves the filter', async () => {
+  it('a filter hides notes of hidden cells, and F8 moves the focus into the rows', async () => {
     const { user, grid, active } = await check([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully' }),

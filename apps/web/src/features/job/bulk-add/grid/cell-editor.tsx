@@ -128,7 +128,7 @@ const CREATE = 'create';
 
 function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
-  // A bad value opens in the field to be corrected, with similar names first.
+  // A bad value stays in the field, so that it can be corrected. Similar names are listed first.
   const said = errorsOfRow(row, column).length > 0 ? editedWords(row, column) : '';
   const [search, setSearch] = useState(typed ?? said);
   // The list clears its search when it opens. Only typed text counts.

@@ -245,7 +245,7 @@ describe('an unusual workbook', () => {
     expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);
   });
 
-  it('a merged cell counts for each row, except an ambiguous quantity', async () => {
+  it('a merged cell applies to each of its rows, except an ambiguous quantity', async () => {
     const more: CellValue[] = [null, null, null, 'Complex', 2, null];
     const { reading, notes } = await onlySheet(
       await workbook([

@@ -55,7 +55,7 @@ function ordersOfSheet(sheet: GridSheet): OpenedSheet {
   return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
 }
 
-/** A quantity merged over several rows is ambiguous: for each row or for all together. The user decides (decision 086). */
+/** A quantity merged over several rows can mean each row or all together. It is an error, so that the user decides (decision 086). */
 function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, headingRow: number): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
     for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
