@@ -85,7 +85,7 @@ export default function FloorPage() {
       {floor.isPending && <Lines count={8} />}
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
-      {/* A user without a board gets no links, and a failure is shown only once. */}
+      {/* Without a board there are no links to it, and a failure is shown only once. */}
       {may(KEEPS_WALLS) && !failed && <TvBoardLinks />}
     </div>
   );

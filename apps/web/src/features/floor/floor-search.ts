@@ -5,7 +5,7 @@ import { day } from '@darkroom/contract/fields';
 import { listSearch } from '../../lib/list-search.ts';
 import { z } from 'zod';
 
-/** URL parameters of the floor: workstream and TV mode. */
+/** URL parameters of the floor: workstream and TV board mode. */
 export const floorPlace = listSearch(
   {},
   {
@@ -18,7 +18,7 @@ export const floorPlace = listSearch(
   },
 );
 
-/** URL parameters of the shift handover: day, shift and floor. */
+/** URL parameters of the shift handover: day, shift and workstream. */
 export const handoverPlace = listSearch(
   {},
   {

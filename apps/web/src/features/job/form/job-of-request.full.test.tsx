@@ -172,7 +172,7 @@ it('a changed request is reported, and the next try sends its new version', asyn
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
 });
 
-it('a request linked to an older job is reported, and then linked to the new one', async () => {
+it('a request linked to an older job is reported, then linked to the new one', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261101-002' });
