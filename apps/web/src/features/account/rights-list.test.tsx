@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { RightsList } from './account-page.tsx';
 
-it('calls a permission of the bureau’s own, and one it has described anew, what the bureau calls them', async () => {
+it('permissions that the bureau added or described show the bureau’s words', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];
   const { network, update } = await showPart(null, { permissions: codes });
   network.answer('/api/permission/own', () =>

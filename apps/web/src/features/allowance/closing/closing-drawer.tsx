@@ -31,12 +31,12 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 interface ClosingDrawerProps {
   open: boolean;
   month: Month;
-  /** Goes to somebody's month, to mend what was found. */
+  /** Opens a member's month, to fix an exception. */
   onPerson: (staff_id: number) => void;
   onClose: () => void;
 }
 
-/** Closing a month: what was found first, then prepared by one and closed by another (decision 107). */
+/** Closes a month: exceptions first, then one user prepares it and another closes it (decision 107). */
 export default function ClosingDrawer({ open, month, onPerson, onClose }: ClosingDrawerProps) {
   const { t } = useTranslation('allowance');
   const list = useQuery({
@@ -59,7 +59,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           </p>
           <NotOver month={month} />
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
-          {/* A reason that is being written outlives what others change of the month, but not its next step. */}
+          {/* A typed reason is kept when other users change the month. It is cleared at the month's next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
         </div>
@@ -72,7 +72,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
   );
 }
 
-/** Of a month that still runs, before anything is listed: that it cannot be closed yet, and from when on it can. */
+/** Notice above the list of a running month, with the day from which it can be closed. */
 function NotOver({ month }: { month: Month }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
@@ -86,7 +86,7 @@ interface ChecklistProps {
   onPerson: (staff_id: number) => void;
 }
 
-/** Everything somebody has to look at before the month is closed: mended where it stands, or let stand with a word. Closed, it is for reading. */
+/** Exceptions to fix or to accept with a reason before the month is closed. They are read-only in a closed month. */
 function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
@@ -118,7 +118,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
   );
 }
 
-/** What this person may do with the month now, and why not. */
+/** Next steps of the month that the user can take, or the reason why not. */
 function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
   const actor = useActor();
@@ -127,7 +127,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const [reason, setReason] = useState('');
   const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
     onSuccess: (_, { action }) => void toast.success(t(`close.done.${action}`)),
-    // Somebody else was first: how the month stands now is above.
+    // Another user was first. The current state of the month is shown above.
     onError: ({ problem }) => {
       if (problem.code !== 'stale') return false;
       toast.info(t('close.meanwhile'));
