@@ -99,7 +99,7 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<Whole
   return jobs;
 }
 
-/** What a job's details would be priced at if it went to this customer 2: as `updateJob` would, said before it is done. */
+/** Prices that the details of a job would have with this customer 2, as `updateJob` sets them. */
 export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
