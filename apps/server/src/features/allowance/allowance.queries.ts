@@ -77,7 +77,7 @@ export async function findPeople(
   return rows;
 }
 
-// Unknown where steps of finished tasks are archived, as in a month that is reopened later (decision 120). One index read for each day.
+// Null where steps of finished tasks are archived, as in a month that is reopened later (decision 120). One index read for each day.
 const daysWorked = (month: Month) => sql`
   case when exists (select from group_permission gp join permission p on p.id = gp.permission_id
                      where gp.group_id = s.group_id and not exists (select from steps_archive where month >= ${month})

@@ -27,7 +27,7 @@ type ListInput = InputFor<'allowance.list'>;
 /** True if the actor keeps all allowances. Everybody else sees only their own (domain §4). */
 export const keepsAllowances = ({ actor }: Ctx): boolean => holds(actor, 'npn_admin_allowance');
 
-/** Filter of the people. An actor who does not keep allowances always gets their own row. */
+/** Filter of the people. An actor who does not keep allowances gets only their own row. Null if they ask for another person. */
 function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
   const filter = { staff_id, team_id, group_id, workplace, text };
   if (keepsAllowances(ctx)) return filter;

@@ -23,7 +23,7 @@ const fill = (staff_id: number, date: string, fees?: object) => fillDay(one, sta
 const move = (by: Client, action: Parameters<typeof moveMonth>[1]) => moveMonth(by, action, { reader: one });
 
 describe('a finding before a month is closed', () => {
-  it('is shown by person, and can be accepted and withdrawn', async () => {
+  it('is shown by person, can be accepted, and the acceptance can be revoked', async () => {
     const { user_id } = await buildStaff(bureau.db, { full_name: 'Dung', start_time: '2026-10-05' });
     await fill(user_id, '2026-10-04');
     const found = async () =>

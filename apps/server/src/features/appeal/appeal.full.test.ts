@@ -99,7 +99,7 @@ describe('an appeal', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('causes a statement only in an undo of faults', async () => {
+  it('is looked up only when a fault is undone', async () => {
     const { task: row } = await faulted();
     const resolved = await editor.call(task.act, { ...seen(row), action: 'resolve', x1: 3 });
     const { statements } = await statementsOf(() => editor.call(task.undo, { tasks: [seen(resolved)] }));

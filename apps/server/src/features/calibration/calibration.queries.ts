@@ -97,7 +97,7 @@ export async function countFree(db: Database, user: number, streams: readonly Wo
 export const lockTaker = (db: Database, user: number) =>
   sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
 
-/** Gives a user the oldest blind check that they can start. Two users at once get two. Returns whether there was one. */
+/** Gives a user the oldest blind check that they can start. Two users at once get two. Returns its id, if there was one. */
 export async function holdNext(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
   const { rows } = await sql<{ id: number }>`
     update blind_check set held_by = ${user}, held_at = ${at.now}

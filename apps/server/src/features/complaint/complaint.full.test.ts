@@ -59,7 +59,7 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('needs a reply to close after the customer saw the rework, even if it is deleted', async () => {
+  it('needs a reply to close after its customer saw it in rework', async () => {
     const { id, version, tasks: made } = await complained();
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
     await cs.call(redo.delete, { task_id: made[0].task_id });
@@ -91,7 +91,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
-  it('starts rework only from Completed, and keeps its job until then', async () => {
+  it('stays in rework until its task is Completed, and keeps its job until then', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });

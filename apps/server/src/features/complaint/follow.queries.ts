@@ -64,8 +64,8 @@ const told = (changed: string) => sql`
    group by c.request_id order by c.request_id`;
 
 /**
- * Updates the rework of complaints from their tasks. A deleted rework (its task is Completed as before) is removed, and it is restored if
- * that is undone while the complaint is still about that job. A changed quantity is copied. A correction to any other status removes
+ * Updates the rework of complaints from their tasks. A deleted or undone rework (its task is Completed as before) is removed. It is restored
+ * if that is undone while the complaint is still about that job. A changed quantity is copied. A correction to any other status removes
  * nothing. `before` has the start of each rework at that time. Earlier, completed rework is kept.
  */
 export async function updateFollowers(db: Database, before: Before): Promise<Followed[]> {

@@ -37,7 +37,7 @@ function checkLevels(input: Input): void {
     ...(input.cus2_names.length === 0 ? ['cus2_names'] : []),
   ];
   if (missing.length > 0) {
-    // The first missing level comes first, followed by the others.
+    // Customer 0 comes first. Without it, the refusal names it and every other missing level.
     const above = zero === undefined && missing.length < 3;
     const errors = missing.map((field) => ({ field, code: above && field === 'cus_id0' ? 'cus0_first' : 'required' }));
     throw fail(above ? 'cus0_first' : 'validation', { errors });

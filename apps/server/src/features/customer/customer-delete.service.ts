@@ -35,7 +35,7 @@ export async function deleteCustomer(
     throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
-  // Accounts of customer 0 are informed now, because afterwards the link to it is gone.
+  // Portal accounts are informed now, because afterwards the link to their customer is gone.
   await tellCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
   if (row?.price_count) await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
   if (row?.request_count) await tellCustomer(ctx, 'portal_request', [], cus_id1);

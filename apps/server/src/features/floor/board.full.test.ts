@@ -263,7 +263,7 @@ describe('the day', () => {
   it('follows later changes of new tasks, due dates and upheld appeals', async () => {
     await sql`update floor_kept set until = null`.execute(bureau.db);
     await keepDays(bureau.db, bureau.clock());
-    // Before the quarter ended, its due date was changed to now.
+    // Its due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { created_at: at('2026-11-20', '08:20'), ...due(at('2026-11-20', '07:00')) },

@@ -32,7 +32,7 @@ export const bandCondition = (band: Band): Condition =>
 /** Steps `h` of a task `t` before the move `m`, which was its first move after the instant. */
 const BEFORE = sql`h.task_id = t.task_id and h.id < m.id`;
 
-/** Time since which a task had the status of the `last` earlier step. */
+/** Start of the status that the `last` earlier step led to. */
 const SINCE = sql`(
   select min(h.at) from task_history h where ${BEFORE} and h.id > coalesce((
     select max(h.id) from task_history h where ${BEFORE} and h.to_status <> last.to_status), 0))`;
@@ -61,8 +61,8 @@ function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): 
 }
 
 /**
- * Tasks of workstreams as they were at a past instant, as `stood`: the tasks that are open now, and each task completed since. The number
- * of rows read therefore depends on what has happened since. `moved` is the first later move. Only the columns that decide the band are
+ * CTE with the tasks of workstreams at a past instant: the tasks that are open now, and each task completed since. The number of rows
+ * read therefore depends on what has happened since. `moved` is the first later move. Only the columns that decide the band are
  * restored.
  */
 export const statusAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
@@ -93,8 +93,8 @@ export const statusAt = (workstreams: readonly Workstream[], until: Instant): Ra
 };
 
 /**
- * A whole task `t` before the move `m`, from its steps, if there is no snapshot: an undo, a hand-over and a change of supporters keep
- * none. Nobody had taken a task without a step.
+ * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters keep none.
+ * Nobody had taken a task without a step.
  */
 export const BY_ITS_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(

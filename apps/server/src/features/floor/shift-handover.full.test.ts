@@ -178,7 +178,7 @@ describe('a long part of a shift handover', () => {
   const lateOf = async (asked: object) =>
     (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
-  it('keeps all ids by due date, and leaves out the rest', async () => {
+  it('lists all entries by due date and reports the ones that are gone', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const made: { job_id: number; task_id: number }[] = [];
     // Made in random order. The job waits for its second task, which nobody has taken.

@@ -243,7 +243,7 @@ const KIND: Readonly<Record<HandoverPart, Gone['kind']>> = {
   requests: 'request',
 };
 
-/** Entries of the previous handover that are gone, with their current state. Deleted ones have no name. */
+/** Entries of the previous handover that are gone, with their current state. Deleted ones are left out. */
 async function whatIsGone(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,

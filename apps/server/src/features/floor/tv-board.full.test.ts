@@ -201,7 +201,7 @@ describe('a link of a TV board', () => {
     }
   });
 
-  it('shares one reading per second with other boards, never an older one', async () => {
+  it('shares one reading per second with other boards, never older than its request', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const maker = await bureau.as(['npn_admin']);

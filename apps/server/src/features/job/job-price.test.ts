@@ -123,7 +123,7 @@ describe('a job', () => {
     expect((await boss.send(endpoints.job.updateDetail, late)).problem).toMatchObject({ status: 409, code: 'stale' });
   });
 
-  it('keeps its prices when it stays with its customer 1', async () => {
+  it('has a preview with unchanged prices when it stays with its customer 1', async () => {
     const ours = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;

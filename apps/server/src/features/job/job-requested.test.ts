@@ -58,7 +58,7 @@ describe('a job with requests about it', () => {
     expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
   });
 
-  it('is shown to both sides until it or the named detail changes hands', async () => {
+  it('shows its service to both sides until its customer changes or it is deleted', async () => {
     const { job_id, asked, customer, sub_prod_id } = await requested();
     const { service_cat2_id, job_detail_id } = (await read(job_id)).job_details[0]!;
     const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;

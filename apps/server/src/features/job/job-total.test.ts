@@ -33,7 +33,7 @@ describe('a list with more rows than are counted', () => {
     expect([total_items, total_is_least, total_pages]).toEqual([MAX_COUNTED, true, MAX_COUNTED / 50]);
     const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
     expect(last.results).toHaveLength(50);
-    // The last counted row is at the right distance from the first, read from the front.
+    // The last page is read from the front, because the end of the list is unknown.
     expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MAX_COUNTED - 1);
     expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });

@@ -101,7 +101,7 @@ class Setter {
   runsOf(text: string): Run[] {
     const signs = Array.from(text).filter((letter) => HAN.test(letter));
     const hands = handsOf(text);
-    // One family writes the whole name, if one has all its letters.
+    // One family is used for all Chinese characters of a name, if it has them all.
     const whole = hands.find((family) => signs.every((sign) => sliceWith(family, sign) !== undefined));
     const ofSigns = whole ? [whole] : hands;
     const familiesOf = (letter: string): readonly Family[] => {
