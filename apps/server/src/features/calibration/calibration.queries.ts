@@ -147,7 +147,7 @@ export async function countChecksDone(db: Database, of: Condition, from: string)
   return rows[0] ?? { checked: 0, agreed: 0 };
 }
 
-/** Pairs of first and second checker. A pass by two QCs counts for each of them. */
+/** Pairs of the QC who passed a task and the user of its blind check. A pass by two QCs counts for each of them. */
 export async function countPairs(db: Database, of: Condition, from: string) {
   const { rows } = await sql<{ passed_by: number; checked_by: number } & BlindCheckCounts>`
     select p.passed_by, b.checked_by, ${COUNTED}

@@ -136,7 +136,7 @@ export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'calibration.
   return { id };
 }
 
-/** Agreement of blind checks. Leaders see pairs and people. A QC sees their own passes, without the name of the second checker. */
+/** Agreement of blind checks. Leaders see pairs and people. A QC sees their own passes, without the name of the user who rechecked them. */
 export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'calibration.agreement'>,
