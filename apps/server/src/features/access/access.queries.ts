@@ -2,7 +2,7 @@ import type { HeldPermission, GroupRow } from '@darkroom/contract/user/group';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** A permission as the table holds it. */
+/** A row of the permission table. */
 export interface StoredPermission {
   id: number;
   codename: string;
@@ -16,7 +16,7 @@ const columns = ['id', 'codename', 'description', 'built_in', 'version'] as cons
 export const listPermissions = (db: Database): Promise<StoredPermission[]> =>
   db.selectFrom('permission').select(columns).orderBy('built_in', 'desc').orderBy('id').execute();
 
-/** The groups that hold each permission, by permission. */
+/** Groups by the id of the permission that they hold. */
 export async function listHolders(db: Database): Promise<Map<number, HeldPermission['groups']>> {
   const { rows } = await sql<{ permission_id: number; groups: HeldPermission['groups'] }>`
     select gp.permission_id, json_agg(json_build_object('id', g.id, 'group_name', g.group_name) order by g.group_name) as groups
@@ -24,7 +24,7 @@ export async function listHolders(db: Database): Promise<Map<number, HeldPermiss
   return new Map(rows.map((row) => [row.permission_id, row.groups]));
 }
 
-/** Permissions, locked: nobody gives them to a group until this transaction is over. */
+/** Locks permissions, so that no group receives them before this transaction ends. */
 export const lockPermissions = (db: Database, ids: readonly number[]): Promise<StoredPermission[]> =>
   db
     .selectFrom('permission')
@@ -58,7 +58,7 @@ export const deletePermissions = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** People whose rights depend on a permission. */
+/** Ids of staff who hold a permission through their group. */
 export async function holdersOf(db: Database, permission_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
@@ -69,7 +69,7 @@ export async function holdersOf(db: Database, permission_id: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** All groups, or one, with codes and members: two small sums over the tables, however many groups there are. */
+/** All groups, or one group, with codes and members. The number of queries does not depend on the number of groups. */
 export async function readGroups(db: Database, id?: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.group_name, g.version,
@@ -82,7 +82,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
   return rows;
 }
 
-/** Members whom the group's codes say what they may do: a superuser may everything, and who has left nothing. */
+/** Active members whose permissions come from the group. Superusers are left out because they pass every check. */
 export async function findBoundMembers(db: Database, group_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from staff s join user_account u on u.id = s.id
@@ -96,7 +96,7 @@ export async function lockGroup(db: Database, id: number): Promise<GroupRow | un
   return (await readGroups(db, id))[0];
 }
 
-/** The ids of codes, locked against being deleted meanwhile. */
+/** Ids of codes, locked against deletion until the transaction ends. */
 export const findCodes = (db: Database, codes: readonly string[]): Promise<{ id: number; codename: string }[]> =>
   db
     .selectFrom('permission')

@@ -32,7 +32,7 @@ import {
   updateGroup,
 } from './access.queries.ts';
 
-/** What the product calls a code of its own. */
+/** Description of a built-in code in the product. */
 const productWords = (codename: string): string | undefined => PERMISSION_DESCRIPTIONS[codename as PermissionCode];
 
 const rowOf = (stored: StoredPermission): PermissionRow => ({
@@ -49,29 +49,29 @@ const PERMISSION = {
   facts: ({ codename, description }) => ({ codename, description }),
 } satisfies LockedKind<StoredPermission> & RecordedKind<StoredPermission>;
 
-/** Every permission there is, the built-in ones first. */
+/** All permissions, the built-in ones first. */
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> => (await listPermissions(db)).map(rowOf);
 
-/** Those the caller holds. */
+/** Permissions of the caller. */
 export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'permission.own'>> {
   return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
 }
 
-/** All of them with the groups that hold them; some, in an order, when ids are given. */
+/** Permissions with the groups that hold them: all of them, or those with the given ids in the order of the ids. */
 export async function readHeldPermissions(db: Database, ids?: readonly number[]): Promise<HeldPermission[]> {
   const holders = await listHolders(db);
   const rows = (await readPermissions(db)).map((row) => ({ ...row, groups: holders.get(row.id) ?? [] }));
   return inOrder(rows, ids);
 }
 
-/** The rows with these ids, in their order; all of them when none are named. */
+/** Rows with these ids in the order of the ids, or all rows without ids. */
 export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[] | undefined): Row[] {
   if (!ids) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Refuses a list in which codes stand that do not exist, each in its place; those that do are kept from being deleted meanwhile. */
+/** Refuses unknown codes with their positions in the list. Locks the known ones against deletion. */
 export async function refuseUnknownCodes(db: Database, field: string, codes: readonly string[]): Promise<void> {
   const known = new Set((await findCodes(db, codes)).map(({ codename }) => codename));
   const wrong = codes.flatMap((code, at) =>
@@ -80,13 +80,13 @@ export async function refuseUnknownCodes(db: Database, field: string, codes: rea
   if (wrong.length > 0) throw fail('validation', { errors: wrong });
 }
 
-/** Adds a permission of the bureau's own. */
+/** Adds a permission of the bureau. */
 export async function createPermission(ctx: Ctx, input: InputFor<'permission.create'>): Promise<PermissionRow> {
   const made = await insertPermission(ctx.db, input);
   return rowOf(await recordChange(ctx, PERMISSION, 'permission.create', undefined, made));
 }
 
-/** Describes a permission anew, or renames one of the bureau's own: whoever holds it then holds it under its new name. */
+/** Changes a description, or renames a permission of the bureau. Its holders keep it under the new name. */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
   const { id, version, ...patch } = input;
   refuseNothing(patch);
@@ -100,7 +100,7 @@ export async function changePermission(ctx: Ctx, input: InputFor<'permission.upd
   return rowOf(after);
 }
 
-/** Deletes permissions of the bureau's own, all or none. A code that a group holds is not deleted: the refusal names the groups. */
+/** Deletes permissions of the bureau, all or none. The refusal names the groups that hold one of them. */
 export async function removePermissions(
   ctx: Ctx,
   input: InputFor<'permission.delete'>,
@@ -137,18 +137,18 @@ const GROUP: LockedKind<GroupRow> & RecordedKind<GroupRow> = {
   facts: ({ group_name, permissions }) => ({ group_name, permissions }),
 };
 
-/** Every group, and everything a group can hold. */
+/** All groups, and all permissions that a group can hold. */
 export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
   results: await readGroups(db),
   permissions: await readPermissions(db),
 });
 
-/** A group of a file, with what it holds as rows of their own, which say what the bureau calls them. */
+/** A group in an exported file, with its permissions as rows with the bureau's descriptions. */
 export interface ListedGroup extends GroupRow {
   readonly held: readonly PermissionRow[];
 }
 
-/** Groups for a file: some of them, in an order, when ids are given. */
+/** Groups for an exported file: all of them, or those with the given ids in the order of the ids. */
 export async function readListedGroups({ db }: Ctx, ids?: readonly number[]): Promise<ListedGroup[]> {
   const byCode = new Map((await readPermissions(db)).map((permission) => [permission.codename, permission]));
   return inOrder(await readGroups(db), ids).map((group) => ({
@@ -157,7 +157,7 @@ export async function readListedGroups({ db }: Ctx, ids?: readonly number[]): Pr
   }));
 }
 
-/** Adds a group of what its maker holds. */
+/** Adds a group. Its codes are limited to those of the actor. */
 export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Promise<GroupRow> {
   const permission_ids = await grantable(ctx, input.permissions);
   const { id } = await insertGroup(ctx.db, input.group_name);
@@ -165,7 +165,10 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
   return recordChange(ctx, GROUP, 'group.create', undefined, await groupNow(ctx, id));
 }
 
-/** Changes a group. A group that holds more than the actor does cannot be changed (decision 046). Members notice at their next request. */
+/**
+ * Changes a group. A group that holds more than the actor cannot be changed (decision 046). Members have the new codes at their next
+ * request.
+ */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   const { group_id, version, ...patch } = input;
   refuseNothing(patch);
@@ -182,7 +185,7 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
   return after;
 }
 
-/** What would be left in the hands of a group's members if it lost these codes: a change of a group hands nothing over (decision 067). */
+/** Counts the tasks that members could not continue without these codes. A change of a group reassigns nothing (decision 067). */
 export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Promise<AnswerOf<'group.losing'>> {
   const { permissions } = await groupNow(ctx, input.group_id);
   await refuseUnknownCodes(ctx.db, 'codes', input.codes);
@@ -198,7 +201,7 @@ export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Pro
   });
 }
 
-/** Deletes a group nobody is in. */
+/** Deletes an empty group. */
 export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
   const before = await lockSeenRow(ctx, GROUP, group_id, undefined);
   checkWithin(ctx, before);
@@ -208,7 +211,7 @@ export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete
   return { group_id };
 }
 
-// Nobody changes a group that holds more than they do.
+// A group that holds more than the actor cannot be changed.
 function checkWithin({ actor }: Ctx, { permissions }: GroupRow): void {
   const beyond = beyondRights(actor, permissions);
   if (beyond.length > 0) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });
@@ -220,7 +223,7 @@ async function groupNow(ctx: Ctx, id: number): Promise<GroupRow> {
   return group;
 }
 
-/** The ids of codes the actor may hand out; refused, with the codes named, when one is unknown, a customer's, or beyond their rights. */
+/** Ids of codes that the actor can grant. Unknown codes, customer codes and codes that the actor lacks are refused by name. */
 async function grantable({ db, actor }: Ctx, codes: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(codes)];
   const found = await findCodes(db, wanted);

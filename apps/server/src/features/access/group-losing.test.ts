@@ -25,7 +25,7 @@ afterAll(() => bureau.close());
 
 const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.losing, { group_id, codes });
 
-it('says how many members could not go on with how many tasks, and leaves these with them when it is saved', async () => {
+it('counts members and tasks that a change of a group would stop, and reassigns nothing', async () => {
   const { db } = bureau;
   const { id: group_id } = await buildGroup(db, { permissions: HELD });
   const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
@@ -38,7 +38,7 @@ it('says how many members could not go on with how many tasks, and leaves these 
   await make({ status: 13, editor: second, first_qc: idle });
   await make({ status: 3, editor: second, workstream: 'OTS' });
   await make({ status: 5, editor: root, first_qc: second, qc_from: 4 });
-  // Handed on, or in the hands of who goes on whatever the group holds.
+  // These tasks do not count: submitted ones, and those of people whose permissions do not come from the group.
   await make({ status: 4, editor: first });
   await make({ status: 3, editor: root });
   await make({ status: 3, editor: left });
@@ -46,7 +46,7 @@ it('says how many members could not go on with how many tasks, and leaves these 
   expect(await losing(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
   expect(await losing(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });
   expect(await losing(group_id, 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
-  // What their next step takes counts as well: begun work needs no start, and nothing can be handed in without the code for it.
+  // The next step counts too: work in progress needs no start, but submitting it needs the code.
   expect(await losing(group_id, 'npn_start_task')).toEqual({ people: 1, tasks: 1 });
   expect(await losing(group_id, 'npn_done_task')).toEqual({ people: 2, tasks: 4 });
   expect(await losing(group_id, 'npn_view_task')).toEqual({ people: 2, tasks: 5 });
@@ -61,16 +61,16 @@ it('says how many members could not go on with how many tasks, and leaves these 
     .where('task_id', '=', task_id)
     .execute();
   expect(now).toEqual([{ editor: first, status: 3, version }]);
-  // What they lack already they do not lose.
+  // Codes that the group already lacks are not counted.
   expect(await losing(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
 });
 
-it('knows no group that is not there', async () => {
+it('answers not_found for an unknown group', async () => {
   const { problem } = await keeper.send(groups.losing, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-it('says of a code that there is not which one it is', async () => {
+it('names the unknown code in the refusal', async () => {
   const { id: group_id } = await buildGroup(bureau.db, { permissions: HELD });
   const { problem } = await keeper.send(groups.losing, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
   expect(problem).toMatchObject({ status: 422, errors: [{ field: 'codes.1', code: 'unknown' }] });

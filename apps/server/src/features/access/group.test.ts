@@ -8,7 +8,7 @@ import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 const GROUPS: PermissionCode[] = ['npn_view_group', 'npn_add_group', 'npn_change_group', 'npn_delete_group'];
 
 let bureau: TestApp;
-/** Holds the groups’ own codes, and to see and add jobs: nothing else to hand out. */
+/** A user with the group permissions who can also see and add jobs, and can grant nothing else. */
 let keeper: Client;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const find = async (id: number) =>
   (await keeper.call(endpoints.group.list, {})).results.find((group) => group.id === id)!;
 
 describe('groups', () => {
-  it('are listed with codes and members, and with everything one could choose from', async () => {
+  it('are listed with codes, members and every permission that a group can hold', async () => {
     const { id } = await buildGroup(bureau.db, { group_name: 'Night shift', permissions: ['npn_view_job'] });
     await buildStaff(bureau.db, { group_id: id, username: 'zoe', full_name: 'Zoe' });
     await buildStaff(bureau.db, { group_id: id, username: 'adam', full_name: 'Adam', active: false });
@@ -49,7 +49,7 @@ describe('groups', () => {
     expect(unknown.problem.errors).toMatchObject([{ field: 'permissions.1', code: 'unknown' }]);
   });
 
-  it('of one name are made once, however many add it at once, in whatever case', async () => {
+  it('with one name are added once when 100 requests arrive together, in any case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         keeper.send(endpoints.group.create, {
@@ -67,7 +67,7 @@ describe('groups', () => {
     expect(results.filter((group) => group.group_name.toLowerCase() === 'đội ảnh cưới')).toHaveLength(1);
   });
 
-  it('are never changed over somebody else’s change', async () => {
+  it("keep another user's change when the version is old", async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 1, group_name: `Theirs ${id}` });
     const late = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
@@ -78,7 +78,7 @@ describe('groups', () => {
     });
   });
 
-  it('are deleted only when nobody is in them, and the refusal says how many are', async () => {
+  it('are deleted only when they are empty, and the refusal counts the members', async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     for (let n = 0; n < 3; n += 1) await buildStaff(bureau.db, { group_id: id });
     const refused = await keeper.send(endpoints.group.delete, { group_id: id });
@@ -89,8 +89,8 @@ describe('groups', () => {
   });
 });
 
-describe('nobody hands out what they lack', () => {
-  it('neither in a new group nor in one that is there; the codes are named', async () => {
+describe('a user cannot grant permissions that they lack', () => {
+  it('in a new group or an existing group, and the answer names the codes', async () => {
     const made = await keeper.send(endpoints.group.create, {
       group_name: 'Too much',
       permissions: ['npn_view_job', 'npn_delete_job', 'npn_admin'],
@@ -107,7 +107,7 @@ describe('nobody hands out what they lack', () => {
     expect(await find(id)).toMatchObject({ permissions: ['npn_view_job'], version: 1 });
   });
 
-  it('nor renames, strips or deletes a group that holds more than they do', async () => {
+  it('and cannot rename, strip or delete a group that holds more', async () => {
     const permissions: PermissionCode[] = ['npn_view_job', 'npn_admin'];
     const { id } = await buildGroup(bureau.db, { group_name: 'Above', permissions });
     const refusal = { status: 403, code: 'beyond_own_rights', detail: 'npn_admin' };
@@ -122,7 +122,7 @@ describe('nobody hands out what they lack', () => {
     await keeper.call(endpoints.group.update, { group_id: id, version: 2, group_name: 'Level' });
   });
 
-  it('a superuser hands out everything but customers’ codes, which no group of staff can hold', async () => {
+  it('a superuser grants every permission except customer codes', async () => {
     const superuser = await bureau.as({ is_superuser: true });
     await superuser.call(endpoints.group.create, { group_name: 'Everything', permissions: ['npn_admin'] });
     const portal = await superuser.send(endpoints.group.create, {
@@ -137,7 +137,7 @@ describe('nobody hands out what they lack', () => {
 });
 
 describe('a change of a group', () => {
-  it('acts on the very next request of everybody in it', async () => {
+  it('applies to the next request of each member', async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     const member = await bureau.as({ group_id: id });
     expect((await member.send(endpoints.job.list, {})).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a change of a group', () => {
     expect((await member.send(endpoints.job.list, {})).status).toBe(200);
   });
 
-  it('leaves what the group could do before and after', async () => {
+  it('is recorded in the audit with codes before and after', async () => {
     const made = await keeper.call(endpoints.group.create, { group_name: 'On record', permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: made.id, version: 1, permissions: ['npn_add_job'] });
     await keeper.call(endpoints.group.delete, { group_id: made.id });

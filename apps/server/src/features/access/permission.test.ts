@@ -28,7 +28,7 @@ const find = async (codename: string) =>
   (await admin.call(endpoints.permission.list, {})).results.find((row) => row.codename === codename)!;
 
 describe('permissions', () => {
-  it('are all there, each with its description and the groups that hold it', async () => {
+  it('are listed with their descriptions and the groups that hold them', async () => {
     await buildGroup(bureau.db, { group_name: 'Readers of jobs', permissions: ['npn_view_job'] });
     const { results } = await admin.call(endpoints.permission.list, {});
     expect(results.filter((row) => row.built_in)).toHaveLength(65);
@@ -36,7 +36,7 @@ describe('permissions', () => {
     expect((await find('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
   });
 
-  it('one holds oneself are called what the bureau calls them', async () => {
+  it("of the caller are listed with the bureau's descriptions", async () => {
     const { codename } = await own('Waters the orchids');
     const holder = await bureau.as(['npn_view_job', codename]);
     const { results } = await holder.call(endpoints.permission.own, {});
@@ -46,7 +46,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('of the bureau’s own can be added, renamed and deleted', async () => {
+  it('of the bureau can be added, renamed and deleted', async () => {
     const made = await own();
     expect(made).toMatchObject({ built_in: false, described: true, version: 1 });
     const renamed = await admin.call(endpoints.permission.update, {
@@ -71,7 +71,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('that are built in can be described anew, not renamed or deleted', async () => {
+  it('that are built in can be described, but not renamed or deleted', async () => {
     const { id, version, described } = await find('npn_view_team');
     expect(described).toBe(false);
     const change = { id, version };
@@ -81,19 +81,19 @@ describe('permissions', () => {
     expect(gone.problem).toMatchObject({ status: 409, code: 'built_in', detail: 'npn_view_team' });
     const after = await admin.call(endpoints.permission.update, { ...change, description: 'Xem các nhóm' });
     expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
-    // A restart puts nothing back over it.
+    // A restart keeps the bureau's description.
     await seedBuiltIn(bureau.db);
     expect((await find('npn_view_team')).description).toBe('Xem các nhóm');
   });
 
-  it('are never changed over somebody else’s change', async () => {
+  it("keep another user's change when the version is old", async () => {
     const made = await own();
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'theirs' });
     const late = await admin.send(endpoints.permission.update, { id: made.id, version: 1, description: 'mine' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { description: 'theirs', version: 2 } });
   });
 
-  it('of one name are made once, however many add it at once', async () => {
+  it('with one name are added once when 100 requests arrive together', async () => {
     const input = { codename: 'npn_only_one', description: 'x' };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => admin.send(endpoints.permission.create, input)),
@@ -106,7 +106,7 @@ describe('permissions', () => {
     expect(refused[0]?.errors?.[0]).toMatchObject({ field: 'codename', code: 'exists' });
   });
 
-  it('that a group holds are not deleted, and the groups are named; of several none is', async () => {
+  it('that a group holds are kept, the groups are named, and nothing else is deleted', async () => {
     const [held, free] = [await own(), await own()];
     await buildGroup(bureau.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
     const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
@@ -118,7 +118,7 @@ describe('permissions', () => {
     for (let round = 0; round < 10; round += 1) {
       const made = await own();
       const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
-      // The giver’s own group holds it, so it is removed there first.
+      // The giver's group holds the permission, so it is removed from there first.
       await bureau.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
       const [given, gone] = await Promise.all([
         giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [made.codename] }),
@@ -129,7 +129,7 @@ describe('permissions', () => {
     }
   });
 
-  it('leave what was said before and after', async () => {
+  it('are recorded in the audit with descriptions before and after', async () => {
     const made = await own('one');
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
     await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });

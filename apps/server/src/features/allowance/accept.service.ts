@@ -12,7 +12,10 @@ import { foundInMonth, lookupsBefore, monthsAround, calculateWithExceptions, tod
 
 type Found = InputFor<'allowance.accept'>['found'][number];
 
-/** Accepts findings of a month or revokes that, all or nothing and only as they were seen. Only the month's history keeps the reason. */
+/**
+ * Accepts findings of a month or revokes the acceptance. All or nothing, and only for unchanged findings. Only the month's history keeps
+ * the reason.
+ */
 export async function acceptExceptions(
   ctx: Ctx,
   input: InputFor<'allowance.accept'>,
@@ -31,7 +34,7 @@ export async function acceptExceptions(
   });
   const word = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
   await putAccepted(ctx.db, name, asked, word);
-  // What was prepared was looked through with that word.
+  // The preparation relied on the acceptance.
   if (!note) await takeBackPreparations(ctx, [name]);
   const said = [...groupBy(found, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
     const full_name = places.get(staff_id)?.full_name;
@@ -51,7 +54,7 @@ export async function acceptExceptions(
 
 const keyOf = ({ staff_id, kind, day }: Found): string => `${staff_id ?? ''} ${kind} ${day ?? ''}`;
 
-/** What was said of each, as a history reads: by kind, then by whom and when it was found. */
+/** Notes as the history shows them, by kind, person and day. */
 function inWords<One extends Found>(
   full_name: string | undefined,
   ones: readonly One[],
@@ -68,7 +71,7 @@ function inWords<One extends Found>(
 
 type Place = Pick<AllowanceRow, 'exceptions'> & { full_name?: string };
 
-/** The months of those it was found in with all that was found there, by person; null: the month itself. */
+/** Months of the people with findings, with all their findings, by person. The key null is the month itself. */
 async function placesOf(ctx: Ctx, name: Month, asked: readonly Found[]): Promise<ReadonlyMap<number | null, Place>> {
   const today = await todaysLookups(ctx.db);
   const { month, before } = await monthsAround(ctx.db, name);

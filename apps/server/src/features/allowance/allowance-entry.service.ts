@@ -24,7 +24,7 @@ import { openMonths, takeBackPreparations } from './month.service.ts';
 
 type Refused = Omit<FieldError, 'message'>;
 
-/** Enters days that have no entry yet, all or nothing: which of them have one is answered, with what stands there. */
+/** Enters days without an entry, all or nothing. The refusal lists the days that have one, with their entries. */
 export async function addDays(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyAdd'>,
@@ -51,7 +51,7 @@ export async function addDays(
   return { results };
 }
 
-/** Changes days, all or nothing. Entries that changed since are answered as they are now. An entry without values is deleted. */
+/** Changes days, all or nothing. The refusal has the current state of changed entries. An entry without values is deleted. */
 export async function updateDayEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyUpdate'>,
@@ -61,7 +61,7 @@ export async function updateDayEntries(
     'id',
   );
   if (errors.length) throw fail('validation', { errors });
-  // The months first, as everybody takes them: an entry never leaves its month, so what is read here stays true.
+  // The months are locked first, in the common order. An entry never leaves its month, so the entries read here stay valid.
   const ids = entries.map(({ id }) => id);
   const seen = await lockedWithMonths(ctx, ids, findDaysById, ({ date }) => monthOf(date));
   const before = asSeen(entries, seen);
@@ -83,7 +83,7 @@ export async function updateDayEntries(
 const given = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<DayFees>;
 
-/** Enters people's parking of a month, all or nothing. */
+/** Enters the parking of people for a month, all or nothing. */
 export async function addMonthly(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyAdd'>,
@@ -115,7 +115,7 @@ export async function addMonthly(
   return { results };
 }
 
-/** Changes people's parking of a month, all or nothing, over nobody's change. */
+/** Changes the parking of people for a month, all or nothing. Changes of other users are kept. */
 export async function updateMonthlyEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyUpdate'>,
@@ -137,7 +137,7 @@ export async function updateMonthlyEntries(
   return { results };
 }
 
-/** Entries by id under the locks of their months. Months are locked before entries by everybody; an entry never changes its month. */
+/** Entries by id under the locks of their months. Everybody locks months before entries, and an entry never changes its month. */
 async function lockedWithMonths<T>(
   ctx: Ctx,
   ids: readonly number[],
@@ -149,7 +149,7 @@ async function lockedWithMonths<T>(
   return find(ctx.db, ids, 'alone');
 }
 
-/** The current entries, by id; refused with them where somebody changed an entry since it was seen, or there is none (any more). */
+/** Current entries by id. Refuses with them if one has changed or no longer exists. */
 function asSeen<T extends { id: number; version: number }>(
   wanted: readonly { id: number; version: number }[],
   standing: readonly T[],
@@ -167,7 +167,7 @@ function asSeen<T extends { id: number; version: number }>(
   return now;
 }
 
-/** That some places have an entry already: which of those asked for, and what stands there. */
+/** Error for places that already have an entry, with the places and the entries. */
 function alreadyThere<T extends { id: number }>(
   asked: readonly string[],
   written: readonly T[],
@@ -198,7 +198,7 @@ async function strangers(ctx: Ctx, entries: readonly { staff_id: number }[]): Pr
   return at(entries, ({ staff_id }) => unknown.has(staff_id), 'staff_id', 'unknown');
 }
 
-/** One row of history for each person's month: the days that changed. */
+/** Writes one history row with the changed days for each month of a person. */
 async function keepDays(ctx: Ctx, action: string, before: readonly DailyEntry[], after: readonly DailyEntry[]) {
   const days = (entries: readonly DailyEntry[]) =>
     Object.fromEntries(entries.map((entry) => [entry.date, feesOf(entry)]));
@@ -232,7 +232,7 @@ async function keep<T extends { staff_id: number }>(
       after: onRecord(is.get(entity_id) ?? []),
     })),
   );
-  // Neither what was seen nor what was prepared is what the months come to now.
+  // Earlier versions and preparations do not match the new figures.
   await takeBackPreparations(ctx, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
   await emit(
     ctx,

@@ -53,13 +53,13 @@ async function file(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
     payload: { format, language: 'en', filter: { ...OCTOBER, ...filter } },
   });
   expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
-  // Called by its month, whatever day it is taken on; one person's by that person too.
+  // The file name has the month, not the day of the download, and the person if it has only one.
   const whose = by === lan ? '-lan.nguyen' : 'staff_id' in filter ? `-${minh.user_id}` : '';
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="allowances-2026-10${whose}.${format}"`);
   return answer.rawPayload;
 }
 
-/** The parts of an Excel file as they stand in it. */
+/** The parts of an Excel file by path. */
 const partsOf = (bytes: Buffer) => {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content?: Uint8Array }> };
   return Object.fromEntries(
@@ -69,7 +69,7 @@ const partsOf = (bytes: Buffer) => {
   );
 };
 
-it('a month in Excel has a sheet of totals and one of entries, figures as numbers', async () => {
+it('a month in Excel has sheets of totals and entries, with figures as numbers', async () => {
   const book = read(await file(keeper, 'xlsx'));
   expect(book.SheetNames).toEqual(['Allowance', 'Entries']);
   const rows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
@@ -85,7 +85,7 @@ it('a month in Excel has a sheet of totals and one of entries, figures as number
   expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online fee': 1 });
 });
 
-it('a month in Excel has the screen’s columns and ends with the screen’s totals', async () => {
+it('a month in Excel has the columns and totals of the screen', async () => {
   const { Sheets } = read(await file(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets['Allowance']!);
   const { totals } = await keeper.call(allowance.list, OCTOBER);
@@ -101,12 +101,12 @@ it('a month in Excel has the screen’s columns and ends with the screen’s tot
     Total: totals.total_allowance,
   });
   expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
-  // One person's file is their line alone.
+  // One person's file has only their line.
   const own = read(await file(lan, 'xlsx'));
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
 });
 
-it('a month in Excel is sorted and filtered above its totals, and printed as wide as a page', async () => {
+it('a month in Excel can be sorted above its totals and fits a page’s width', async () => {
   const bytes = await file(keeper, 'xlsx');
   const { Sheets } = read(bytes);
   const rows = utils.sheet_to_json(Sheets['Allowance']!).length;
@@ -119,12 +119,12 @@ it('a month in Excel is sorted and filtered above its totals, and printed as wid
     );
     expect(parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="${place - 1}"`);
   }
-  // One person's line has no total under it.
+  // A file with one line has no total.
   const own = read(await file(lan, 'xlsx'));
   expect(own.Sheets['Allowance']!['!autofilter']?.ref).toBe('A1:O2');
 });
 
-it('amounts of a month in Excel have decimals only where there are any', async () => {
+it('amounts of a month in Excel have decimals only if they need them', async () => {
   const { Sheets } = read(await file(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });
   expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
@@ -134,7 +134,7 @@ it('amounts of a month in Excel have decimals only where there are any', async (
     Online: '12,962.963',
     Total: '85,962.963',
   });
-  // Those of everybody too, which stand in bold.
+  // The total in bold too.
   expect(rows.at(-1)).toMatchObject({
     Transport: '13,000',
     Meal: '90,000',
@@ -143,7 +143,7 @@ it('amounts of a month in Excel have decimals only where there are any', async (
   });
 });
 
-it('a slip shows its person and nobody else; one’s own file is one’s own slip', async () => {
+it('a slip shows only its person, also when that person downloads it', async () => {
   const own = await pagesOf(await file(lan, 'pdf'));
   expect(own).toHaveLength(1);
   expect(own[0]).toContain('Nguyễn Thị Lan');
@@ -160,7 +160,7 @@ it('a slip shows its person and nobody else; one’s own file is one’s own sli
   expect(partsOf(await file(lan, 'xlsx'))['xl/worksheets/sheet1.xml']).not.toContain('Minh');
 });
 
-it('a slip is one page of its own however full the month: 31 days, the longest names and amounts, either language', async () => {
+it('a slip fits one page with 31 days, long names and large amounts', async () => {
   const { db } = bureau;
   const long = (word: string) => `${word} `.repeat(40).slice(0, 100).trim();
   const teams = await Promise.all(
@@ -193,13 +193,13 @@ it('a slip is one page of its own however full the month: 31 days, the longest n
     const pages = await pagesOf(answer.rawPayload);
     expect(pages).toHaveLength(total_items);
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
-    // All its days, in two columns that both say what they are.
+    // It shows all days, in two columns with headings.
     expect(own).toContain(language === 'vi' ? '31/08/2026' : '31 Aug 2026');
     expect(own.split(language === 'vi' ? 'Phí làm online' : 'Online fee')).toHaveLength(3);
   }
 });
 
-it('a closed month is the same file for ever, byte for byte, whatever becomes of lookups, names and groups', async () => {
+it('a closed month gives the same file when lookups, names and groups change', async () => {
   const other = await bureau.as(['npn_admin_allowance']);
   const month = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
   const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
@@ -243,7 +243,7 @@ it('a closed month is the same file for ever, byte for byte, whatever becomes of
 
   expect(await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).toEqual(list);
   expect(await ofYear()).toEqual(year);
-  // Longer than the smallest step of a zip's clock; and taken home by somebody else.
+  // More than the two-second step of a zip's clock, and a download by another user.
   bureau.clock.advance(3 * 3_600_000);
   await sleep(2100);
   for (const [at, bytes] of (await files(other)).entries())

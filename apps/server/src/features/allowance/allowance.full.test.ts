@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 let person = 0;
-/** Somebody without the right to anybody else's allowances. */
+/** A member without permission for other people's allowances. */
 const somebody = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   bureau.as(
     (await buildStaff(bureau.db, { full_name: `Người ${++person}`, permissions: ['npn_view_allowance'], ...fields }))
@@ -36,7 +36,7 @@ const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => 
 const add = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
 
 describe('days', () => {
-  it('are entered, reckoned and shown to whose they are', async () => {
+  it('are entered, calculated and shown to their person', async () => {
     const one = await somebody();
     await add(
       day(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
@@ -62,7 +62,7 @@ describe('days', () => {
     });
   });
 
-  it('are told wrong all at once, field by field, and none is kept', async () => {
+  it('are all refused with an error for each wrong field', async () => {
     const { user_id } = await somebody();
     const answer = await add(
       day(user_id, '2026-10-05'),
@@ -91,7 +91,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance).toEqual([]);
   });
 
-  it('that have an entry are not entered over it: what stands there is answered', async () => {
+  it('that have an entry are refused with the existing entry', async () => {
     const { user_id } = await somebody();
     await add(day(user_id, '2026-10-05', { meal_fee: 3 }));
     const second = await add(day(user_id, '2026-10-06'), day(user_id, '2026-10-05'));
@@ -104,7 +104,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(1);
   });
 
-  it('are changed by what is named, and go when nothing is left', async () => {
+  it('change only in the given fields and are deleted when empty', async () => {
     const { user_id } = await somebody();
     const { body } = await keeper.send(allowance.dailyAdd, {
       entries: [day(user_id, '2026-10-05', { meal_fee: 3, parking_fee: 'A' }), day(user_id, '2026-10-06')],
@@ -121,7 +121,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance.map(({ date }) => date)).toEqual(['2026-10-05']);
   });
 
-  it('that somebody changed or took away first are not written over', async () => {
+  it('that another user changed or deleted first are refused as stale', async () => {
     const { user_id } = await somebody();
     const { body } = await keeper.send(allowance.dailyAdd, {
       entries: [day(user_id, '2026-10-05'), day(user_id, '2026-10-06')],
@@ -152,7 +152,7 @@ describe('days', () => {
     expect(stale.problem).toMatchObject({ status: 409, code: 'stale', errors: [{ field: 'entries.0.version' }] });
   });
 
-  it('name each fee, and null for none', async () => {
+  it('name each fee, with null for no fee', async () => {
     const { user_id } = await somebody();
     const bare = await add({ staff_id: user_id, date: '2026-10-05' });
     expect(bare.problem.errors).toMatchObject(
@@ -168,7 +168,7 @@ describe('days', () => {
     expect((await keeper.call(allowance.dailyUpdate, off)).results).toMatchObject([{ online_fee: 0, version: 3 }]);
   });
 
-  it('are written by two at once one after the other, none of them lost or doubled', async () => {
+  it('entered by two users at once are saved once each', async () => {
     const { user_id } = await somebody();
     const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const answers = await Promise.all(
@@ -200,8 +200,8 @@ describe('parking of a month', () => {
   });
 });
 
-describe('somebody else’s allowances', () => {
-  it('are nobody’s to see without the right to all: not in the list, the year, the history, the files', async () => {
+describe('another person’s allowances', () => {
+  it('are hidden from list, year, history and files without the permission', async () => {
     const [one, other] = [await somebody(), await somebody()];
     await add(day(other.user_id, '2026-10-05'));
     const asks = (by: Client, staff_id: number) =>
@@ -214,7 +214,7 @@ describe('somebody else’s allowances', () => {
           filter: { ...OCTOBER, staff_id },
         }),
       ]);
-    // Somebody else's and nobody's answer the same, whoever asks and however.
+    // Another person's entries and unknown ids give the same answer to every caller.
     for (const answers of [await asks(one, other.user_id), await asks(one, 999_999), await asks(keeper, 999_999)])
       for (const { problem } of answers)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
@@ -229,7 +229,7 @@ describe('somebody else’s allowances', () => {
     expect((await history(keeper)).body.results).toHaveLength(1);
   });
 
-  it('are nobody’s to change without it', async () => {
+  it('cannot be changed without the permission', async () => {
     const one = await somebody();
     for (const [call, entry] of [
       [allowance.dailyAdd, day(one.user_id, '2026-10-05')],
@@ -240,7 +240,7 @@ describe('somebody else’s allowances', () => {
 });
 
 describe('the table of staff', () => {
-  it('is narrowed by team, group, workplace and text, in order, with the totals of all its pages', async () => {
+  it('filters by team, group, workplace and text, with totals of all pages', async () => {
     const { id: team_id } = await bureau.db
       .insertInto('team')
       .values({ team_name: 'Bãi xe' })
@@ -266,14 +266,14 @@ describe('the table of staff', () => {
     expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
   });
 
-  it('names who works here, and who left in the month, later, or with entries of it', async () => {
+  it('lists members at work, and leavers with days or entries in the month', async () => {
     const left = async (end_time: string) =>
       (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
         .user_id;
     const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
     const before = await left('2026-09-30');
     expect(await shown(before)).toBe(0);
-    // Their last days are entered after they went.
+    // Their last days are entered after they left.
     expect(await shown(await left('2026-10-01'))).toBe(1);
     expect(await shown(await left('2026-11-02'))).toBe(1);
     await add(day(before, '2026-10-05'));
@@ -282,7 +282,7 @@ describe('the table of staff', () => {
 });
 
 describe('a year', () => {
-  it('is twelve months up to one, with what each came to', async () => {
+  it('lists the twelve months up to a month with their totals', async () => {
     const one = await somebody();
     await add(day(one.user_id, '2026-08-03', { meal_fee: 1 }), day(one.user_id, '2026-10-05', { parking_fee: 'C' }));
     const { results } = await one.call(allowance.year, OCTOBER);

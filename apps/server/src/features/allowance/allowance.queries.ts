@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
-/** Who is asked for. */
+/** Filter of the people in a month. */
 export interface PeopleFilter {
   staff_id?: number | undefined;
   team_id?: readonly number[] | undefined;
@@ -14,7 +14,7 @@ export interface PeopleFilter {
   text?: string | undefined;
 }
 
-/** Where a person's name, sign-in, workplace, teams and group stand: as they are now, or as a month was closed with them. */
+/** SQL of a person's name, username, workplace, teams and group: the current ones, or those stored with a closed month. */
 type Shown = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>> &
   Record<'inTeams' | 'inGroups', (ids: readonly number[]) => Condition>;
 
@@ -26,7 +26,7 @@ const AS_THEY_ARE: Shown = {
   inGroups: (ids) => sql`s.group_id = any(${ids}::int[])`,
 };
 
-/** The one meaning of a filter, of open months and of closed ones; the person's row is \`s\`. */
+/** Conditions of a filter, for open and closed months. The person's row is \`s\`. */
 export function peopleConditions(
   { staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter,
   shown: Shown = AS_THEY_ARE,
@@ -43,7 +43,7 @@ export function peopleConditions(
   return conditions;
 }
 
-/** The first day of a month and of the one after: `date >= first and date < next` uses the index. */
+/** Condition on a date within months: `date >= first and date < next` uses the index. */
 const within = (column: string, first: Month, last: Month = first) => sql<boolean>`
   ${sql.ref(column)} >= ${`${first}-01`}::date and ${sql.ref(column)} < (${`${last}-01`}::date + interval '1 month')`;
 
@@ -51,11 +51,11 @@ export type Person = Pick<
   AllowanceRow,
   'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
 > & {
-  /** The days of the month on which they moved tasks; null for those whose work is not tasks, and where it is not asked. */
+  /** Days of the month on which they moved tasks. Null for people without tasks, and where it is not requested. */
   worked: readonly string[] | null;
 };
 
-/** People of a month: members at work in it, anyone who left later, and anyone with entries (decision 107); on request with work days. */
+/** People of a month: members at work in it, anyone who left later, and anyone with entries (decision 107). Work days on request. */
 export async function findPeople(
   db: Database,
   month: Month,
@@ -77,8 +77,7 @@ export async function findPeople(
   return rows;
 }
 
-// Not known where steps of finished tasks are archived: a month that is opened again then (decision 120). One look into the index a day,
-// however much was moved on it.
+// Null where steps of finished tasks are archived, as in a month that is reopened later (decision 120). One index read for each day.
 const daysWorked = (month: Month) => sql`
   case when exists (select from group_permission gp join permission p on p.id = gp.permission_id
                      where gp.group_id = s.group_id and not exists (select from steps_archive where month >= ${month})
@@ -89,7 +88,7 @@ const daysWorked = (month: Month) => sql`
                   select from task_history h where h.user_id = s.id and h.at >= (d.day at time zone 'Asia/Bangkok')
                      and h.at < ((d.day + interval '1 day') at time zone 'Asia/Bangkok') limit 1) moved) end`;
 
-/** Of these people, those a filter asks for. */
+/** The people among these that match a filter. */
 export async function findAskedFor(
   db: Database,
   people: readonly number[],
@@ -105,7 +104,7 @@ const dailyColumns = sql`id, version, staff_id, date, parking_fee, meal_fee, onl
 const monthlyColumns = sql`
   id, version, staff_id, left(month, 4)::int as year, right(month, 2)::int as month, parking`;
 
-/** Day entries of some months, in the order of their days. */
+/** Day entries of some months, by day. */
 export async function findDays(
   db: Database,
   { first, last, people }: { first: Month; last: Month; people: readonly number[] | null },
@@ -130,11 +129,11 @@ export async function findMonthly(
 }
 
 export interface Accepted {
-  /** Null for what is of the month itself. */
+  /** Null for a finding of the month itself. */
   staff_id: number | null;
   kind: string;
   day: string | null;
-  /** What it was found in then (domain/allowance/exceptions). */
+  /** Basis of the finding at that time (domain/allowance/exceptions). */
   basis: string;
   note: string;
   accepted_by: number;
@@ -142,7 +141,7 @@ export interface Accepted {
 }
 type Word = Pick<Accepted, 'note' | 'accepted_by' | 'accepted_at'>;
 
-/** What was let stand in a month. */
+/** Accepted findings of a month. */
 export async function findAccepted(db: Database, month: Month): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
     select staff_id, kind, day, basis, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(
@@ -151,7 +150,7 @@ export async function findAccepted(db: Database, month: Month): Promise<Accepted
   return rows;
 }
 
-/** Lets these stand with a word, or with an empty one takes that back. Whoever calls it holds the month. */
+/** Accepts findings with a note, or revokes the acceptance with an empty note. The caller holds the lock of the month. */
 export async function putAccepted(
   db: Database,
   month: Month,
@@ -173,7 +172,7 @@ export async function putAccepted(
 
 export type NewDay = DayFees & { staff_id: number; date: string };
 
-/** Entries of these people on these days, as they are now. */
+/** Current entries of these people on these days. */
 export async function findDaysOf(
   db: Database,
   days: readonly { staff_id: number; date: string }[],
@@ -185,7 +184,7 @@ export async function findDaysOf(
   return rows;
 }
 
-/** Writes days that have no entry yet; those that have one are left as they are, and are missing from the answer. */
+/** Inserts days without an entry. Days that have one stay unchanged and are missing from the result. */
 export async function insertDays(db: Database, days: readonly NewDay[]): Promise<DailyEntry[]> {
   const { rows } = await sql<DailyEntry>`
     insert into daily_allowance (staff_id, date, parking_fee, meal_fee, online_fee)
@@ -195,7 +194,7 @@ export async function insertDays(db: Database, days: readonly NewDay[]): Promise
   return rows;
 }
 
-/** Entries by id; kept from changing where that is asked, in one order for everybody. */
+/** Entries by id. The optional lock is taken in one order by all callers. */
 export async function findDaysById(
   db: Database,
   ids: readonly number[],
@@ -273,7 +272,7 @@ export async function updateMonthly(
   return rows;
 }
 
-/** Of these people, those who are not staff. */
+/** Ids among these that are not staff. */
 export async function findNotStaff(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted where not exists (select from staff s where s.id = wanted)`.execute(

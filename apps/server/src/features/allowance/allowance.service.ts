@@ -24,10 +24,10 @@ import {
 
 type ListInput = InputFor<'allowance.list'>;
 
-/** Whether somebody keeps everybody's allowances; all others see their own alone (domain §4). */
+/** True if the actor keeps all allowances. Everybody else sees only their own (domain §4). */
 export const keepsAllowances = ({ actor }: Ctx): boolean => holds(actor, 'npn_admin_allowance');
 
-/** Who is asked for: whoever does not keep allowances asks for themself, whatever the filter says besides. */
+/** Filter of the people. An actor who does not keep allowances gets only their own row. Null if they ask for another person. */
 function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
   const filter = { staff_id, team_id, group_id, workplace, text };
   if (keepsAllowances(ctx)) return filter;
@@ -35,12 +35,12 @@ function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: Li
   return staff_id === undefined || staff_id === own ? { ...filter, staff_id: own } : null;
 }
 
-/** Everybody's rows of a month under a filter, in its order, whatever the page: a closed month as it was closed. */
+/** All rows of a month that match a filter, in its order, on all pages. A closed month has its stored rows. */
 export async function allowancesOf(ctx: Ctx, input: ListInput) {
   const name = monthAt(input.year, input.month);
   const keeps = keepsAllowances(ctx);
   const filter = peopleOf(ctx, input);
-  // How the month stands comes first: a change in between makes its version old, never its figures.
+  // The state is read first. A change in between then makes its version old, but never mixes figures.
   const { month, before } = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
   const about: AboutMonth = { today, before: lookupsBefore(month), kept: null };
@@ -63,14 +63,14 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
   return { rows, month: monthRow(month, about) };
 }
 
-/** Whose month is asked for is one's own, or of the staff for those who keep allowances: nobody else is found (domain §8). */
+/** Refuses another person's month as not found, except for those who keep allowances (domain §8). */
 async function asksOfStaff(ctx: Ctx, { staff_id }: { staff_id?: number | undefined }): Promise<void> {
   if (staff_id === undefined || staff_id === ctx.actor.user_id) return;
   if (!keepsAllowances(ctx) || (await findNotStaff(ctx.db, [staff_id])).length)
     throw fail('not_found', { field: 'staff_id' });
 }
 
-/** Of everybody, those a filter asks for. */
+/** The rows among all rows that match a filter. */
 async function askedFor(ctx: Ctx, everybody: AllowanceRow[], filter: PeopleFilter): Promise<AllowanceRow[]> {
   if (!Object.values(filter).flat().some(Boolean)) return everybody;
   const ids = everybody.map(({ staff_id }) => staff_id);
@@ -78,7 +78,7 @@ async function askedFor(ctx: Ctx, everybody: AllowanceRow[], filter: PeopleFilte
   return everybody.filter(({ staff_id }) => asked.has(staff_id));
 }
 
-/** A month of allowances, a page at a time, with the totals of all pages (domain §4). */
+/** A page of a month of allowances, with the totals of all pages (domain §4). */
 export async function readAllowances(ctx: Ctx, input: ListInput): Promise<AnswerOf<'allowance.list'>> {
   const { rows, month } = await allowancesOf(ctx, input);
   const { page, page_size } = input;
@@ -92,7 +92,7 @@ export async function readAllowances(ctx: Ctx, input: ListInput): Promise<Answer
 
 const YEAR = 12;
 
-/** A person's twelve months up to one. */
+/** The twelve months of a person up to a month. */
 export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<AnswerOf<'allowance.year'>> {
   const staff_id = input.staff_id ?? ctx.actor.user_id;
   await asksOfStaff(ctx, { staff_id });
@@ -113,7 +113,7 @@ export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Pro
     const parking = monthly.find((row) => row.year === year && row.month === number)?.parking ?? 0;
     const kept = closing && closed.get(closing.id);
     const open = { month, days: days.filter((day) => day.date.startsWith(month)), parking, lookups };
-    // Who came after a month was closed has no row in it.
+    // A member who joined after a month was closed has no row in it.
     const figures = kept ?? allowanceFigures(closing ? { ...open, days: [], parking: 0 } : open);
     return {
       ...figures,

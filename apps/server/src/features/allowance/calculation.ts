@@ -28,16 +28,16 @@ import {
 } from './allowance.queries.ts';
 import { findEarlier, findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
 
-/** How many months before one say what is usual (decision 107). */
+/** Number of earlier months that define the usual figures (decision 107). */
 const USUAL_MONTHS = 3;
 
-/** What an open month is computed with: the lookups and holidays of today. */
+/** Inputs of an open month's calculation: today's lookups and holidays. */
 export interface TodaysLookups {
   lookups: AllowanceLookups;
   holidays: Holiday[];
 }
 
-/** A bureau that has none yet has the specification's (domain §4). */
+/** Lookups of the bureau. Missing ones have the values of the specification (domain §4). */
 export async function todaysLookups(db: Database): Promise<TodaysLookups> {
   const values = await findAllowanceMetadata(db);
   const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
@@ -52,19 +52,19 @@ export async function todaysLookups(db: Database): Promise<TodaysLookups> {
   };
 }
 
-/** What there is to say of a month besides how it stands. */
+/** Data that a month's row has in addition to its state. */
 export interface AboutMonth {
   today: TodaysLookups;
-  /** What the last month closed before it was closed with, or what a bureau starts with. */
+  /** Lookups of the last closed month before it, or the initial ones. */
   before: AllowanceLookups;
-  /** For those who keep allowances: what is to be looked at of the month itself, and how much of everything is unsettled. */
+  /** Findings of the month itself and the number of unsettled findings. Null for users who do not keep allowances. */
   kept: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
 }
 
-/** What a month's lookups are compared with. */
+/** Lookups with which those of a month are compared. */
 export const lookupsBefore = ({ lookups_before }: StandingMonth): AllowanceLookups => lookups_before ?? FIRST_LOOKUPS;
 
-/** A month on the wire. */
+/** A month in the shape of the API. */
 export function monthRow(
   { month, state, version, closing, ...prepared }: StandingMonth,
   { today, before, kept }: AboutMonth,
@@ -83,7 +83,7 @@ export function monthRow(
     reason: (kept && closing?.reason) ?? '',
     formulas: closing?.formulas ?? FORMULAS,
     lookups,
-    // Of a closed month nothing is to be looked at: it says the same whatever becomes of the months before it.
+    // A closed month has no findings, so its answer does not depend on the months before it.
     lookups_changed: closing ? [] : changedLookups(lookups, before),
     holidays: closing?.holidays ?? today.holidays,
     exceptions: kept?.exceptions ?? [],
@@ -91,7 +91,7 @@ export function monthRow(
   };
 }
 
-/** What is to be looked at of an open month itself, whoever is in it. */
+/** Findings of an open month itself, apart from its people. */
 export async function foundInMonth(
   db: Database,
   month: Month,
@@ -103,7 +103,7 @@ export async function foundInMonth(
   return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, one) }));
 }
 
-/** Someone's month as it is reckoned from their entries. */
+/** A person's month, calculated from the entries. */
 export function personRow(
   month: Month,
   { worked: _worked, ...person }: Person,
@@ -131,7 +131,7 @@ export function personRow(
 
 const byPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
 
-/** People's rows of an open month, without what is to be looked at. */
+/** Rows of an open month without findings. */
 export async function calculateMonth(
   db: Database,
   month: Month,
@@ -149,7 +149,7 @@ export async function calculateMonth(
   );
 }
 
-/** The same with the findings of the month. Earlier months, which say what is usual, are read as totals to keep it fast. */
+/** Rows of an open month with findings. Earlier months give the usual figures and are read as totals to keep it fast. */
 export async function calculateWithExceptions(
   db: Database,
   month: Month,
@@ -200,7 +200,7 @@ export async function calculateWithExceptions(
   });
 }
 
-// Only together with what it was found in then: more parking since, and it is to be looked at again.
+// An acceptance covers a finding only with the basis it was accepted with. More parking, for example, makes a new finding.
 function acceptanceOf(
   accepted: readonly Accepted[],
   { kind, day, basis }: AllowanceException,
@@ -209,7 +209,7 @@ function acceptanceOf(
   return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
 }
 
-/** The month and those before it that say what is usual, oldest first. */
+/** The month, and the earlier months that define the usual figures, oldest first. */
 export async function monthsAround(
   db: Database,
   month: Month,
@@ -219,7 +219,7 @@ export async function monthsAround(
   return { month: found.at(-1)!, before: found.slice(0, -1) };
 }
 
-/** How many things nobody has mended or let stand, of people and of the month itself. */
+/** Number of findings of people and of the month itself that are neither fixed nor accepted. */
 export const unsettledIn = (
   rows: readonly Pick<AllowanceRow, 'exceptions'>[],
   ofMonth: readonly AllowanceExceptionRow[],

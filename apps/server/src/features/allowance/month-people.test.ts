@@ -18,7 +18,7 @@ afterAll(() => bureau.close());
 const move = async (action: 'close' | 'reopen') =>
   expect((await moveMonth(root, action, { reader: one, reason: 'Hết tháng' })).status).toBe(200);
 
-it('a month holds nobody whose account was made after it, unless they began in it or have an entry', async () => {
+it('a month leaves out later accounts, unless they began in it or have entries', async () => {
   await fillAll(one);
   await move('close');
   await move('reopen');

@@ -14,14 +14,14 @@ export interface Holiday {
   en: string;
 }
 
-/** A month as it stands: how it is moved, and what it was closed with where it is. */
+/** State of a month: how it can be moved, and the closing of a closed month. */
 export interface StandingMonth {
   month: Month;
   state: MonthState;
   version: number;
   prepared_by: number | null;
   prepared_at: string | null;
-  /** What the last month before it that stands closed was closed with. */
+  /** Lookups of the last earlier month that is closed now. */
   lookups_before: AllowanceLookups | null;
   closing: {
     id: number;
@@ -46,7 +46,7 @@ const standing = sql`
     'prepared_by', c.prepared_by, 'prepared_at', c.prepared_at, 'reason', c.reason, 'lookups', c.lookups,
     'formulas', c.formulas, 'holidays', c.holidays) end as closing`;
 
-/** How months stand; one that nobody has touched is open. */
+/** States of months. A month without a row is open. */
 export async function findMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
   const { rows } = await sql<StandingMonth>`
     select ${standing} from unnest(${months}::text[]) as m (month)
@@ -56,7 +56,7 @@ export async function findMonths(db: Database, months: readonly Month[]): Promis
   return rows.map(readable);
 }
 
-// What comes out of JSON has PostgreSQL's way of writing an instant.
+// JSON from PostgreSQL has another format of instants.
 const readable = (row: StandingMonth): StandingMonth => ({
   ...row,
   closing: row.closing && {
@@ -73,7 +73,7 @@ export async function findAllowanceMetadata(db: Database): Promise<Map<string, u
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Locks the rows of some months, in order, and makes missing ones. Shared locks would let two writers wait for each other. */
+/** Locks the rows of some months, in order, and adds missing ones. Shared locks would let two writers wait for each other. */
 export async function lockMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
   const sorted = [...new Set(months)].sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(
@@ -91,7 +91,7 @@ export const updateMonth = (
     update allowance_month set state = ${state}, prepared_by = ${prepared_by}, prepared_at = ${prepared_at}, version = version + 1
      where month = ${month}`.execute(db);
 
-/** That figures of months changed: whoever saw them before moves no month by them, and what was prepared is open again. */
+/** Marks months as changed: earlier versions become old, and prepared months become open. Returns the prepared ones. */
 export async function markChanged(db: Database, months: readonly Month[]): Promise<Month[]> {
   const { rows } = await sql<{ month: Month; was: string }>`
     with before as (select month, state from allowance_month where month = any(${months}::text[]) and state <> 'CLOSED')
@@ -100,7 +100,7 @@ export async function markChanged(db: Database, months: readonly Month[]): Promi
   return rows.filter(({ was }) => was === 'PREPARED').map(({ month }) => month);
 }
 
-/** The months that are not closed, kept from everybody else in the order in which everybody takes them. */
+/** Locks the months that are not closed, in the order that everybody uses. */
 export async function lockMonthsNotClosed(db: Database): Promise<Month[]> {
   const { rows } = await sql<{ month: Month }>`
     select month from allowance_month where state <> 'CLOSED' order by month for update`.execute(db);
@@ -119,7 +119,7 @@ export interface NewClosing {
   holidays: readonly Holiday[];
 }
 
-/** Keeps a month for ever: what it was computed with, and each person's row. */
+/** Stores a closed month: the inputs of its calculation and the row of each person. */
 export async function insertClosing(db: Database, closing: NewClosing, people: readonly AllowanceRow[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into allowance_closing (month, prepared_by, prepared_at, closed_by, closed_at, reason, lookups, formulas, holidays)
@@ -143,7 +143,7 @@ export const reopenClosing = (
     update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
      where id = ${id}`.execute(db);
 
-/** The people of a closed month as they were closed, asked for as they are shown: by the names of the teams and the group of then. */
+/** People of a closed month as they were stored, filtered by the names of their teams and group at the closing. */
 export async function findClosedPeople(
   db: Database,
   closing_id: number,
@@ -165,7 +165,7 @@ export async function findClosedPeople(
   return rows.map(({ record }) => record);
 }
 
-/** What people were paid in closed months, by closing. */
+/** Totals of people in closed months, by closing. */
 export async function findClosedTotals(
   db: Database,
   closings: readonly number[],
@@ -176,7 +176,7 @@ export async function findClosedTotals(
   return rows;
 }
 
-/** What the total of everybody in closed months is made of, by closing. */
+/** Parts of the overall total of closed months, by closing. */
 export async function findClosedSums(db: Database, closings: readonly number[]): Promise<Map<number, PartOfAll>> {
   const { rows } = await sql<PartOfAll & { closing_id: number }>`
     select closing_id, sum((record->>'online_days')::int)::int as online_days,
@@ -186,7 +186,7 @@ export async function findClosedSums(db: Database, closings: readonly number[]):
   return new Map(rows.map(({ closing_id, ...sums }) => [closing_id, sums]));
 }
 
-/** A person's rows of closed months, by closing. */
+/** Rows of a person in closed months, by closing. */
 export async function findClosedMonthsOf(
   db: Database,
   staff_id: number,
@@ -211,7 +211,7 @@ export interface Closing {
   reopen_reason: string | null;
 }
 
-/** Each time a month was closed, newest first. */
+/** Closings of a month, newest first. */
 export async function findClosings(db: Database, month: Month): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
     select id, lookups, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason
@@ -219,17 +219,17 @@ export async function findClosings(db: Database, month: Month): Promise<Closing[
   return rows;
 }
 
-/** What somebody's earlier month came to when it was closed; or what it is made of while it is open. */
+/** Earlier month of a person: the total of a closed one, or the parts of an open one. */
 export interface EarlierMonth {
   staff_id: number;
   month: Month;
-  /** In VND; null of a month that is open. */
+  /** In VND, null for an open month. */
   closed_total: number | null;
   parking: number;
   days: LikeDays[];
 }
 
-/** Earlier months of these people in one statement: the kept totals of closed months, the days of open ones counted by kind. */
+/** Earlier months of these people in one statement: stored totals of closed months, and days of open months counted by kind. */
 export async function findEarlier(
   db: Database,
   months: readonly StandingMonth[],

@@ -35,7 +35,7 @@ import {
   type AboutMonth,
 } from './calculation.ts';
 
-/** Keeps months from being closed until this transaction ends. Refuses months that are closed: they must be reopened first. */
+/** Keeps months from being closed until this transaction ends. Refuses closed months, which must be reopened first. */
 export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
   const found = await lockMonths(ctx.db, months);
   const closed = found.find(({ state }) => state === 'CLOSED');
@@ -43,7 +43,7 @@ export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<St
   return found;
 }
 
-/** What was seen or prepared of months counts no longer, for something of them has changed; the history of each that was prepared says so. */
+/** Marks months as changed: their versions become old and prepared months become open. The history of each prepared month says so. */
 export async function takeBackPreparations(ctx: Ctx, months: readonly Month[]): Promise<void> {
   const prepared = await markChanged(ctx.db, months);
   await audit(
@@ -69,7 +69,7 @@ const closedFailure = ({ month, closing }: StandingMonth) =>
     },
   });
 
-/** Prepares, closes or reopens a month (domain §4): what `decideMonth` says, in one transaction that no edit gets into. */
+/** Prepares, closes or reopens a month by the rules of `decideMonth` (domain §4), in one transaction that excludes edits. */
 export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>): Promise<AllowanceMonthRow> {
   const { version, action, reason } = input;
   const name = monthAt(input.year, input.month);
@@ -120,7 +120,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   if (action === 'close' || action === 'reopen')
     await writeLock(
       ctx,
-      // Everybody reads the locks; the reason stands with the closing, for those who keep allowances.
+      // Everybody can read locks, so the reason is stored with the closing, for those who keep allowances.
       { screen_name: 'allowance', month: name, locked: action === 'close', reason: '' },
       await lockOfMonth(ctx.db, 'allowance', name),
     );
@@ -157,7 +157,7 @@ export async function changeAllowanceMetadata(
   return after;
 }
 
-/** Each time a month was closed, with what changed since the time before, person by person. */
+/** Closings of a month with the changes since the previous closing, by person. */
 export async function readClosings(
   ctx: Ctx,
   input: InputFor<'allowance.closings'>,
@@ -196,7 +196,7 @@ function differencesBetween(was: readonly Total[], now: readonly Total[]) {
   });
 }
 
-/** A month of the screen's lock, as the list of locks changes it: the same closing and reopening, which the screen's own lock stops. */
+/** Changes the lock of a month from the list of locks. The rules are those of closing and reopening, and the screen's own lock stops it. */
 export async function changeMonthLock(
   ctx: Ctx,
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },

@@ -16,7 +16,7 @@ const OPEN = { year: 2026, month: 11 };
 const holdsAll = (group: GroupName) => (GROUPS[group] as readonly string[]).includes('npn_admin_allowance');
 const KEEPERS = (Object.keys(GROUPS) as GroupName[]).filter(holdsAll);
 const OTHERS = (Object.keys(GROUPS) as GroupName[]).filter((group) => !holdsAll(group));
-/** Figures that nobody else's month comes to, and a name nobody else has. */
+/** Figures and a name that only this person has. */
 const NAME = 'Tạ Thị Riêng';
 const PARKING = 7_654_321;
 const WORD = 'Đã hỏi chị Riêng';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const total = results.find(({ staff_id }) => staff_id === private_id)!.total_allowance;
     secrets.push(String(total), String(totals.total_allowance));
   }
-  // One month is closed, with a word about that person; the other is open.
+  // One month is closed, with a note about that person. The other is open.
   const { results, month } = await readMonth(keeper);
   for (const { staff_id, exceptions } of results)
     for (const { kind, day, basis } of exceptions)
@@ -60,12 +60,12 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Somebody of a group of the bureau's. */
+/** A member of a built-in group. */
 const as = (group: GroupName) => bureau.as({ full_name: `Của ${group}`, permissions: GROUPS[group] });
 
 const mention = (text: string) => secrets.filter((secret) => text.includes(secret));
 
-/** Everything that could be read of somebody's month, asked for with their number and without. */
+/** All calls that read a person's month, with and without their id. */
 const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = [
   ['the list', allowance.list, (month) => ({ ...month, page_size: 200 })],
   ['the list by text', allowance.list, (month) => ({ ...month, text: 'rieng' })],
@@ -98,14 +98,14 @@ const ask = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
     payload: { format, language: 'vi', filter },
   });
 
-/** What stands in an Excel file, cell by cell. */
+/** Cells of an Excel file. */
 const cellsOf = (bytes: Buffer) =>
   Object.values(readBook(bytes).Sheets)
     .map((sheet) => utils.sheet_to_csv(sheet))
     .join('\n');
 
-describe('somebody’s months', () => {
-  it.each(OTHERS)('are not for %s: no call names the person, their amounts or a word about them', async (group) => {
+describe('a person’s months', () => {
+  it.each(OTHERS)('are hidden from %s, with name, amounts and notes, in every call', async (group) => {
     const one = await as(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {
@@ -123,7 +123,7 @@ describe('somebody’s months', () => {
     }
   });
 
-  it.each(OTHERS)('are not for %s to change, to look through or to close', async (group) => {
+  it.each(OTHERS)('cannot be changed, accepted or closed by %s', async (group) => {
     const one = await as(group);
     const { results, month } = await readMonth(keeper, OPEN);
     const row = results.find(({ staff_id }) => staff_id === private_id)!;
@@ -144,7 +144,7 @@ describe('somebody’s months', () => {
     }
   });
 
-  it.each(KEEPERS)('are for %s, who keeps them, to read', async (group) => {
+  it.each(KEEPERS)('can be read by %s, who keeps them', async (group) => {
     const one = await as(group);
     for (const month of [OCTOBER, OPEN]) {
       const { text } = await one.send(allowance.list, { ...month, staff_id: private_id });
@@ -154,7 +154,7 @@ describe('somebody’s months', () => {
     expect((await one.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
   });
 
-  it('are nothing a customer or somebody without a session is answered', async () => {
+  it('are refused to customers and callers without a session', async () => {
     const { user_id } = await buildCustomerAccount(bureau.db);
     for (const [by, refused] of [
       [await bureau.as(user_id), 403],
@@ -169,7 +169,7 @@ describe('somebody’s months', () => {
     }
   });
 
-  it('are named on the live stream to those who keep them and to the person; others hear of their own alone', async () => {
+  it('are announced live to those who keep them and to the person', async () => {
     const { user_id: customer } = await buildCustomerAccount(bureau.db);
     const listeners: [string, Client][] = [
       ['the person', await bureau.as(private_id)],
@@ -210,7 +210,7 @@ describe('somebody’s months', () => {
       ...keeping([[private_id]]),
       'the person': [[private_id]],
     });
-    // A month that is moved is everybody's: each is told to look at their own.
+    // A moved month concerns everybody, so each person refetches their own.
     expect((await moveMonth(root, 'reopen', { reader: keeper, reason: 'Nhầm' })).status).toBe(200);
     expect(await said()).toEqual({
       ...outside,

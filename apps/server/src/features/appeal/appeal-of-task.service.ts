@@ -6,11 +6,11 @@ import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
 import { findAppealsOfTask, withdrawAppeals } from './appeal.queries.ts';
 
-// What a task's own calls know of appeals: this reads no task, so the tasks can read it.
+// Appeals for the calls of tasks. This file reads no task, so that the task services can import it.
 
 type Step = Omit<TaskEventRow, 'appeal'>;
 
-/** A task's steps, each fault with what its editor answered. A task without a fault asks for nothing. */
+/** Steps of a task, each fault with its appeal. A task without a fault needs no query. */
 export async function withAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
   const appeals: ReadonlyMap<number, FaultAppeal> = steps.some(({ action }) => isFaultStep(action))
     ? await findAppealsOfTask(db, task_id)
@@ -18,7 +18,7 @@ export async function withAppeals(db: Database, task_id: number, steps: readonly
   return steps.map((step) => ({ ...step, appeal: appeals.get(step.id) ?? null }));
 }
 
-/** Withdraws the answers to faults that are taken back: there is nothing left to decide (decision 133). The tasks are held. */
+/** Withdraws the appeals of undone faults, because nothing is left to decide (decision 133). The caller holds the locks of the tasks. */
 export async function withdrawWith(
   ctx: Ctx,
   moves: readonly { task_id: number; at: string; action: string }[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   bureau = await testApp();
   await putFaultKinds(bureau);
 });
-// Anew for each test: sessions end where the clock moves on for days.
+// New users for each test, because sessions end when the clock moves by days.
 beforeEach(async () => {
   [editor, checker, other] = [await bureau.as(EDITS), await bureau.as(CHECKS), await bureau.as(CHECKS)];
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => bureau.close());
 
 const faulted = () => findFaultIn(bureau, editor, checker);
-/** A fault its editor has answered. */
+/** A fault with an appeal by its editor. */
 async function appealed() {
   const { task: row, fault_id } = await faulted();
   const made = await editor.call(appeal.make, { task_id: row.task_id, fault_id, reason: REASON });
@@ -40,8 +40,8 @@ const listed = async (who: Client, list: 'open' | 'decided' = 'open') =>
 const stateOf = async (who: Client, task_id: number) =>
   (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
 
-describe('an answer to a fault', () => {
-  it('stands beside the fault, and moves nothing', async () => {
+describe('an appeal', () => {
+  it('is shown next to its fault and moves nothing', async () => {
     const { task: row, fault_id, version } = await appealed();
     expect(version).toBe(1);
     const { events, task: after } = await editor.call(task.history, { task_id: row.task_id });
@@ -56,7 +56,7 @@ describe('an answer to a fault', () => {
     expect(resolved.status).toBe(12);
   });
 
-  it('is given once, within two days, by whoever edited the task then', async () => {
+  it('is made once, within two days, by the editor of that time', async () => {
     const { task: row, fault_id } = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
     expect((await checker.send(appeal.make, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
@@ -69,7 +69,7 @@ describe('an answer to a fault', () => {
     expect((await last.send(appeal.make, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
   });
 
-  it('needs words, a fault of that very task, and sight of it', async () => {
+  it('needs a reason, a fault of that task, and visibility of the task', async () => {
     const { task: row, fault_id } = await faulted();
     const another = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
@@ -82,7 +82,7 @@ describe('an answer to a fault', () => {
     expect((await stranger.send(appeal.make, answer)).status).toBe(404);
   });
 
-  it('goes with its fault when that is taken back, and is decided no more', async () => {
+  it('is withdrawn with its fault and can no longer be decided', async () => {
     const { id, task: row } = await appealed();
     expect((await checker.call(task.undo, { tasks: [seen(row)] })).done).toHaveLength(1);
     expect(await stateOf(editor, row.task_id)).toEqual(['WITHDRAWN']);
@@ -92,14 +92,14 @@ describe('an answer to a fault', () => {
     expect(decided.problem).toMatchObject({ status: 409, code: 'stale', current: { state: 'WITHDRAWN' } });
   });
 
-  it('cannot be given to a fault that was taken back', async () => {
+  it('is refused for a fault that was undone', async () => {
     const { task: row, fault_id } = await faulted();
     const [back] = (await checker.call(task.undo, { tasks: [seen(row)] })).done;
     const answer = await editor.send(appeal.make, { task_id: back!.task_id, fault_id, reason: REASON });
     expect(answer.status).toBe(404);
   });
 
-  it('is asked of an undo of faults only: other moves send no statement for it', async () => {
+  it('is looked up only when a fault is undone', async () => {
     const { task: row } = await faulted();
     const resolved = await editor.call(task.act, { ...seen(row), action: 'resolve', x1: 3 });
     const { statements } = await statementsOf(() => editor.call(task.undo, { tasks: [seen(resolved)] }));
@@ -108,7 +108,7 @@ describe('an answer to a fault', () => {
 });
 
 describe('an open appeal', () => {
-  it('is offered to the other checkers of the workstream and to its leaders, to nobody who acted on the task', async () => {
+  it('is shown to other QCs and leaders who did not act on the task', async () => {
     const [before, leads] = [await waiting(other), await waiting(leader)];
     const { id, task: row } = await appealed();
     expect([await waiting(other), await waiting(leader)]).toEqual([before + 1, leads + 1]);
@@ -130,7 +130,7 @@ describe('an open appeal', () => {
     expect(await waiting(elsewhere)).toBe(0);
   });
 
-  it('is not known to who neither judges in its workstream nor sees its task', async () => {
+  it('is unknown to users without QC code or visibility of the task', async () => {
     const { id } = await appealed();
     const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
@@ -140,7 +140,7 @@ describe('an open appeal', () => {
     expect((await editor.send(appeal.decide, verdict)).status).toBe(403);
   });
 
-  it('is not decided by its checker, whoever they are', async () => {
+  it('cannot be decided by the QC who found the fault', async () => {
     const { id } = await appealed();
     const answer = await checker.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
     expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
@@ -153,7 +153,7 @@ describe('an open appeal', () => {
 });
 
 describe('a decision', () => {
-  it('is told to whoever appealed and to the checker, stands in the histories, and moves nothing', async () => {
+  it('is shown to editor and QC, is in the histories, and moves nothing', async () => {
     const { id, task: row } = await appealed();
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
     expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
@@ -179,7 +179,7 @@ describe('a decision', () => {
     expect((await listed(other)).map((one) => one.id)).not.toContain(id);
   });
 
-  it('is made once: of two at the same moment one wins, the other hears how it stands', async () => {
+  it('is made once, and the second of two gets a conflict', async () => {
     const { id } = await appealed();
     const answers = await Promise.all([
       other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
@@ -195,7 +195,7 @@ describe('a decision', () => {
     expect(again.problem).toMatchObject({ code: 'stale' });
   });
 
-  it('of a rework stands behind the lock of rework, of other tasks behind that of tasks', async () => {
+  it('is subject to the lock of its screen, rework or tasks', async () => {
     const { id } = await appealed();
     const unanswered = await faulted();
     const answer = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };

@@ -11,19 +11,19 @@ import { sentAhead } from '../../db/driver/marks.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;
 
-/** The answers to faults of a task, by the fault's step. */
+/** Appeals of a task by the step of their fault. */
 export async function findAppealsOfTask(db: Database, task_id: number): Promise<Map<number, FaultAppeal>> {
   const { rows } = await sql<FaultAppeal & { fault_id: number }>`
     select a.fault_id, ${columns} from fault_appeal a where a.task_id = ${task_id}`.execute(db);
   return new Map(rows.map(({ fault_id, ...appeal }) => [fault_id, appeal]));
 }
 
-/** A step of a task as the rule of appeals looks at it, and who had a part in it then. */
+/** A step of a task with the fields for the appeal rules, and the people involved at that time. */
 export interface FoundFault extends FaultFound {
   readonly people: number[];
 }
 
-/** A step of this task, the task held; undefined where it has no such step. */
+/** A step of this locked task, undefined if the task has no such step. */
 export async function findFault(db: Database, task_id: number, fault_id: number): Promise<FoundFault | undefined> {
   const { rows } = await sql<FoundFault>`
     select h.action, h.at, h.editor, array_remove(array[h.user_id, h.editor, h.first_qc, h.second_qc], null) as people,
@@ -55,7 +55,7 @@ const OPEN: Condition = sql`a.state = 'OPEN'`;
 const DECIDED: Condition = sql`a.state in ('UPHELD', 'DISMISSED')`;
 const within = (streams: readonly Workstream[]): Condition => sql`a.workstream = any(${streams}::text[])`;
 
-/** Appeals of some workstreams: open ones, the oldest first; decided ones, the newest first. */
+/** Appeals of workstreams: open ones oldest first, decided ones newest first. */
 export const appealPage = (list: 'open' | 'decided', streams: readonly Workstream[]): PageQuery => ({
   from: sql`fault_appeal a`,
   key: sql`a.id`,
@@ -73,7 +73,7 @@ export const appealPage = (list: 'open' | 'decided', streams: readonly Workstrea
         ],
 });
 
-/** How many open appeals of these workstreams somebody who judges there could decide: those they had no part in. */
+/** Number of open appeals of these workstreams that a user can decide, because they were not involved. */
 export async function countOpen(db: Database, streams: readonly Workstream[], user: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from fault_appeal a join task t using (task_id)
@@ -83,7 +83,7 @@ export async function countOpen(db: Database, streams: readonly Workstream[], us
 
 export type AppealRow = Omit<Appeal, 'refused'> & { readonly barred: readonly number[] };
 
-/** Appeals with their fault and their task, in the order of the ids. */
+/** Appeals with their fault and task, in the order of the ids. */
 export async function findAppeals(db: Database, ids: readonly number[]): Promise<AppealRow[]> {
   const { rows } = await sql<AppealRow>`
     select ${columns}, a.barred, a.task_id, a.fault_id, h.action as found, h.user_id as found_by, h.at as found_at,
@@ -97,7 +97,7 @@ export async function findAppeals(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** The task an appeal is about; undefined where there is no such appeal. */
+/** Task of an appeal, undefined if the appeal does not exist. */
 export async function findAppealedTask(db: Database, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ task_id: number }>`select task_id from fault_appeal where id = ${id}`.execute(db);
   return rows[0]?.task_id;
@@ -111,12 +111,12 @@ export const updateDecided = (
   sql`${sentAhead}update fault_appeal set state = ${state}, decided_by = ${decided_by}, decided_at = ${decided_at}, decision = ${decision},
              version = version + 1 where id = ${id}`.execute(db);
 
-/** Takes a fault out of the kept figures of quality: all kinds it named (decision 131). The fold in the background does the rest. */
+/** Excludes a fault from the quality figures, with all its fault types (decision 131). The background rollup does the rest. */
 export const excludeFault = (db: Database, { history_id, task_id }: { history_id: number; task_id: number }) =>
   sql`${sentAhead}insert into quality_excluded (history_id, task_id, kinds) values (${history_id}, ${task_id}, null)
       on conflict (history_id) do update set kinds = null`.execute(db);
 
-/** Withdraws the answers to faults that were taken back: steps of these tasks at these instants. Answers which. */
+/** Withdraws the appeals of undone faults: steps of these tasks at these instants. Returns them. */
 export async function withdrawAppeals(db: Database, moves: readonly { task_id: number; at: string }[]) {
   const { rows } = await sql<{ id: number; task_id: number }>`
     update fault_appeal a set state = 'WITHDRAWN', decided_by = null, decided_at = null, decision = null, version = version + 1

@@ -25,7 +25,7 @@ import {
   type AppealRow,
 } from './appeal.queries.ts';
 
-/** Answers to faults in the workstreams the actor checks or leads, each with why it is not theirs to decide. */
+/** Appeals in the workstreams that the actor checks or leads, each with the reason if the actor cannot decide it. */
 export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<AnswerOf<'appeal.list'>> {
   const { list, page, page_size } = input;
   const query = appealPage(list, judgesIn(ctx.actor));
@@ -33,13 +33,13 @@ export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Pro
   return listAnswer(await readAppeals(ctx, ids), total, page_size);
 }
 
-/** How many the actor could decide now, and how many blind checks they could begin (decision 134). */
+/** Number of appeals that the actor can decide, and of blind checks that they can start (decision 134). */
 export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>> => ({
   appeals: await countOpen(ctx.db, judgesIn(ctx.actor), ctx.actor.user_id),
   checks: await countBlindChecks(ctx),
 });
 
-/** An editor answers a fault (decision 133). It moves nothing: resolving, checking and the rest go on as they would. */
+/** Makes an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
 export async function makeAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisible(ctx, task_id, undefined);
@@ -62,7 +62,7 @@ export async function makeAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Prom
   return appeal;
 }
 
-/** Upholds or dismisses an appeal, once. Who can decide it sees the task as far as needed; for everyone else it does not exist. */
+/** Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed. For everyone else it does not exist. */
 export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): Promise<Appeal> {
   const { id, version, upheld, decision } = input;
   const task_id = await findAppealedTask(ctx.db, id);

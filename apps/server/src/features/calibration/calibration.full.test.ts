@@ -37,7 +37,7 @@ async function putShare(share: number) {
   return admin.send(setting.updateMetadata, change);
 }
 
-/** A task that `one` has passed at QC 1 and `two` passes at QC 2 now. */
+/** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
 async function passed(fields: object = {}) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   const made = await buildTask(bureau.db, {
@@ -54,7 +54,7 @@ async function passed(fields: object = {}) {
   });
   return two.call(task.act, { ...seen(made), action: 'qc2_done' });
 }
-/** Once nobody can take it back any more. */
+/** Selects blind checks after the undo time. */
 async function choose() {
   bureau.clock.advance(SETTLED_MS + 1000);
   await sweep({ db: bureau.db, clock: bureau.clock });
@@ -62,8 +62,8 @@ async function choose() {
 const waiting = async (who: Client) => (await who.call(calibration.mine, {})).waiting;
 const take = async (who: Client) => (await who.call(calibration.take, {})).check;
 
-describe('what passed QC 2', () => {
-  it('is chosen behind the moves, once it cannot be taken back, and the task goes on', async () => {
+describe('a task that passed QC 2', () => {
+  it('is selected after its undo time without a change of the task', async () => {
     const row = await passed();
     await sweep({ db: bureau.db, clock: bureau.clock });
     expect(await waiting(other)).toBe(0);
@@ -75,7 +75,7 @@ describe('what passed QC 2', () => {
     expect(done.status).toBe(9);
   });
 
-  it('is not chosen where the pass was taken back, nor of a share of nothing', async () => {
+  it('is not selected after an undo, or with a share of zero', async () => {
     const row = await passed();
     await two.call(task.undo, { tasks: [seen(row)] });
     await choose();
@@ -91,7 +91,7 @@ describe('what passed QC 2', () => {
 });
 
 describe('a blind check', () => {
-  it('tells what was asked and counted by exactly these keys, and nothing of who, how or when', async () => {
+  it('shows exactly these keys, and nothing about people, results or times', async () => {
     const row = await passed({ notes: 'QC 1: redo the window' });
     await choose();
     const check = await take(other);
@@ -113,7 +113,7 @@ describe('a blind check', () => {
       'x2',
       'x3',
     ]);
-    // Counted from now, whenever it passed.
+    // Counted from now, not from the pass.
     expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
     expect(check).toMatchObject({ x1: 3, notes: '' });
     const text = JSON.stringify(await other.call(calibration.mine, {}));
@@ -121,7 +121,7 @@ describe('a blind check', () => {
     expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
   });
 
-  it('is offered to nobody who had a part in the task, and to no other workstream', async () => {
+  it('is hidden from people involved in the task and from other workstreams', async () => {
     const supporter = await bureau.as(CHECKS);
     await passed({ supporters: [supporter.user_id] });
     await choose();
@@ -133,7 +133,7 @@ describe('a blind check', () => {
     expect(await waiting(other)).toBe(1);
   });
 
-  it('is begun by one person, who goes on with it, and gives it back', async () => {
+  it('is started by one person, who can continue or release it', async () => {
     await passed();
     await choose();
     const third = await bureau.as(CHECKS);
@@ -152,7 +152,7 @@ describe('a blind check', () => {
     expect((await take(without))?.id).toBe(id);
   });
 
-  it('falls to another after a day, and to nobody after fourteen', async () => {
+  it('is free for others after a day and expires after fourteen', async () => {
     await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -166,7 +166,7 @@ describe('a blind check', () => {
     expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
   });
 
-  it('is one, from however many windows somebody begins', async () => {
+  it('is one per person when it is started in several windows', async () => {
     for (let n = 0; n < 6; n += 1) await passed();
     await choose();
     const taken = await Promise.all(Array.from({ length: 8 }, () => take(other)));
@@ -174,7 +174,7 @@ describe('a blind check', () => {
     expect(await waiting(await bureau.as(CHECKS))).toBe(5);
   });
 
-  it('is not judged by who has come to act on the task since', async () => {
+  it('is refused to a user who has acted on the task since', async () => {
     const row = await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -186,7 +186,7 @@ describe('a blind check', () => {
     expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('four_eyes');
   });
 
-  it('that finds a fault says which, and moves nothing and counts nowhere', async () => {
+  it('with a fault stores its type, moves nothing and changes no figure', async () => {
     const row = await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -204,7 +204,7 @@ describe('a blind check', () => {
 });
 
 describe('agreement', () => {
-  it('is told pair by pair to who leads; of their own passes to checkers, without whose look it was', async () => {
+  it('is shown in pairs to leaders, and without names to QCs', async () => {
     for (const verdict of [{ passed: true }, FAULT, { passed: true }]) {
       await passed();
       await choose();

@@ -11,11 +11,11 @@ interface Passed {
   id: number;
   task_id: number;
   at: string;
-  /** It judged QC 2 as passed, and was not taken back. */
+  /** True if the step passed QC 2 and was not undone. */
   passed: boolean;
 }
 
-/** How far was chosen, held against other processes; undefined while another is at it. */
+/** Step number up to which checks were selected, locked against other processes. Undefined while another process has it. */
 export async function takeChoice(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ chosen_to: number }>`select chosen_to from blind_choice for update skip locked`.execute(
     db,
@@ -23,7 +23,7 @@ export async function takeChoice(db: Database): Promise<number | undefined> {
   return rows[0]?.chosen_to;
 }
 
-/** The next steps of the history, in their order: a piece of its primary key. */
+/** Next steps of the history, by primary key. */
 export async function findSteps(db: Database, after: number, most: number): Promise<Passed[]> {
   const { rows } = await sql<Passed>`
     select h.id, h.task_id, h.at, h.action = 'qc2_done' and coalesce((
@@ -35,7 +35,7 @@ export async function findSteps(db: Database, after: number, most: number): Prom
 export const writeChoice = (db: Database, chosen_to: number) =>
   sql`update blind_choice set chosen_to = ${chosen_to}`.execute(db);
 
-/** Copies the chosen checks, with the notes from the time of the first check: later notes could reveal its result. */
+/** Copies the selected checks, with the notes from the time of the first check: later notes could reveal its result. */
 export async function insertChosen(
   db: Database,
   pass_ids: readonly number[],
@@ -58,25 +58,25 @@ export async function insertChosen(
 
 const within = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
 
-/** What somebody could begin now: not over, in nobody's hands, no part of theirs in it, no appeal of it decided by them. */
+/** Blind checks that a user can start: not expired, held by nobody, without involvement of the user in the task or in an appeal. */
 const free = (user: number, streams: readonly Workstream[], { now, held }: Moment): Condition => sql`
   (b.checked_at is null and b.expires_at > ${now} and ${within(streams)} and (b.held_at is null or b.held_at <= ${held})
    and ${hasNoPart(user, 'b.barred')}
    and not exists (select from fault_appeal a where a.task_id = b.task_id and a.decided_by = ${user}))`;
 
-/** Now, and when what is held must have been begun after. */
+/** Current time, and the instant after which a held check must have been started. */
 export interface Moment {
   readonly now: string;
   readonly held: string;
 }
 
-// How long it is theirs, from when they began it: when it was chosen would tell when it passed.
+// The hold time counts from the start. The time of selection would reveal the time of the pass.
 const brief = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat2_id, d.quantity, d.note as detail_note, b.notes, b.x1, b.x2, b.x3`;
 const joined = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
-/** What somebody has begun and still holds. */
+/** Blind check that a user has started and still holds. */
 export async function findHeld(db: Database, user: number, { held }: Moment): Promise<BlindCheck | undefined> {
   const { rows } = await sql<BlindCheck>`
     select ${brief} from ${joined}
@@ -93,11 +93,11 @@ export async function countFree(db: Database, user: number, streams: readonly Wo
   return rows[0]?.n ?? 0;
 }
 
-/** Whoever begins one does so once at a time, from however many windows. */
+/** Locks the starts of a user, because several windows can start at once. */
 export const lockTaker = (db: Database, user: number) =>
   sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
 
-/** Gives somebody the oldest one they may begin; two people at once get two. Answers whether there was one. */
+/** Gives a user the oldest blind check that they can start. Two users at once get two. Returns its id, if there was one. */
 export async function holdNext(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
   const { rows } = await sql<{ id: number }>`
     update blind_check set held_by = ${user}, held_at = ${at.now}
@@ -107,7 +107,7 @@ export async function holdNext(db: Database, user: number, streams: readonly Wor
   return rows[0]?.id;
 }
 
-/** A blind check, held against others' verdicts. */
+/** A blind check, locked against other results. */
 export async function lockCheck(db: Database, id: number) {
   const { rows } = await sql<{
     task_id: number;
@@ -133,7 +133,7 @@ export const writeVerdict = (
   sql`${sentAhead}update blind_check set checked_by = ${v.user}, checked_at = ${v.now}, passed = ${v.passed}, fault_kinds = ${v.fault_kinds}, note = ${v.note}
        where id = ${id}`.execute(db);
 
-/** Whose looks: of whole workstreams, of what somebody passed, or of what somebody looked at. */
+/** Conditions for blind checks: of workstreams, of a user's passes, or by a user. */
 export const ofStreams = (streams: readonly Workstream[]): Condition => within(streams);
 export const ofPasses = (user: number): Condition => sql`(b.qc_1 = ${user} or b.qc_2 = ${user})`;
 export const ofBlindChecks = (user: number): Condition => sql`b.checked_by = ${user}`;
@@ -147,7 +147,7 @@ export async function countChecksDone(db: Database, of: Condition, from: string)
   return rows[0] ?? { checked: 0, agreed: 0 };
 }
 
-/** Whoever passed it and whoever looked again; what two passed counts with each of them. */
+/** Pairs of the QC who passed a task and the user of its blind check. A pass by two QCs counts for each of them. */
 export async function countPairs(db: Database, of: Condition, from: string) {
   const { rows } = await sql<{ passed_by: number; checked_by: number } & BlindCheckCounts>`
     select p.passed_by, b.checked_by, ${COUNTED}
@@ -165,7 +165,7 @@ export async function countKinds(db: Database, of: Condition, from: string) {
   return rows;
 }
 
-/** The newest looks that found something. */
+/** Newest blind checks that found a fault. */
 export async function findFound(db: Database, of: Condition, from: string, most: number) {
   const { rows } = await sql<BlindAgreement['found'][number]>`
     select b.id, b.task_id, d.sub_prod_id, j.job_name, b.checked_at, b.checked_by, b.qc_1, b.qc_2, b.fault_kinds, b.note

@@ -49,7 +49,7 @@ const shifted = (now: string, ms: number): string => new Date(Date.parse(now) + 
 const momentOf = ({ now }: Pick<Ctx, 'now'>): Moment => ({ now, held: shifted(now, -HOLD_MS) });
 const streamsOf = ({ actor }: Pick<Ctx, 'actor'>) => WORKSTREAMS.filter((stream) => checksIn(actor, stream));
 
-/** Chooses checks for a blind check after their undo time is over, by step number (decision 134). One process does it. */
+/** Selects passes for a blind check after their undo time, by step number (decision 134). One process does it. */
 export async function chooseBlindChecks(pool: Database, now: string): Promise<void> {
   const settled = shifted(now, -SETTLED_MS);
   for (let more = true; more;) {
@@ -73,17 +73,17 @@ export async function chooseBlindChecks(pool: Database, now: string): Promise<vo
   }
 }
 
-/** How many blind checks the actor could begin. */
+/** Number of blind checks that the actor can start. */
 export const countBlindChecks = (ctx: Ctx): Promise<number> =>
   countFree(ctx.db, ctx.actor.user_id, streamsOf(ctx), momentOf(ctx));
 
-/** The one the actor has begun, and how many they could begin. */
+/** The actor's current blind check, and the number that they can start. */
 export const readMine = async (ctx: Ctx): Promise<AnswerOf<'calibration.mine'>> => ({
   check: (await findHeld(ctx.db, ctx.actor.user_id, momentOf(ctx))) ?? null,
   waiting: await countBlindChecks(ctx),
 });
 
-/** Begins the next one, or goes on with the one that is begun. */
+/** Starts the next blind check, or continues the current one. */
 export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'calibration.take'>> {
   const { user_id } = ctx.actor;
   const moment = momentOf(ctx);
@@ -96,7 +96,7 @@ export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'calibration.ta
   return { check: (await findHeld(ctx.db, user_id, moment)) ?? null };
 }
 
-/** One the actor holds: another's, and what never was, are not found alike; one that is over is told as such. */
+/** A blind check that the actor holds. Others are not found, like unknown ids. An ended one has its own error. */
 async function holdOwn(ctx: Ctx, id: number) {
   const check = await lockCheck(ctx.db, id);
   if (!check || check.held_by !== ctx.actor.user_id) throw fail('not_found', { field: 'id' });
@@ -104,7 +104,7 @@ async function holdOwn(ctx: Ctx, id: number) {
   return check;
 }
 
-/** The verdict. The task hears nothing of it; whoever has come to act on it meanwhile does not judge it. */
+/** Stores the result. The task is not informed. A user who has acted on the task since is refused. */
 export async function answerBlindCheck(
   ctx: Ctx,
   { id, passed, fault_kinds, note }: InputFor<'calibration.answer'>,
@@ -128,7 +128,7 @@ export async function answerBlindCheck(
   return { id };
 }
 
-/** Gives one back: somebody else may begin it. */
+/** Releases a blind check, so that another user can start it. */
 export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'calibration.release'>) {
   await holdOwn(ctx, id);
   await letGo(ctx.db, id);
@@ -136,7 +136,7 @@ export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'calibration.
   return { id };
 }
 
-/** How far second looks agreed. Pairs and people are for who leads; a checker hears of their own passes, without whose look it was. */
+/** Agreement of blind checks. Leaders see pairs and people. A QC sees their own passes, without the name of the user who rechecked them. */
 export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'calibration.agreement'>,

@@ -4,7 +4,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** A service type, a category 1, a category 2 as their tables have them. */
+/** Rows of service types, categories 1 and categories 2. */
 export interface ServiceTypeRow {
   id: number;
   name: string;
@@ -32,7 +32,7 @@ export interface CategoryRows {
   cat2: Cat2Row;
 }
 
-/** The table of each level. */
+/** Table of each level. */
 export const TABLES = {
   service_type: 'service_type',
   cat1: 'service_cat1',
@@ -52,7 +52,7 @@ export async function listLevel<T extends CategoryType>(db: Database, type: T): 
   return rows;
 }
 
-/** Changes of the catalogue come one after another: few, and each may concern several levels. */
+/** Lock for changes of the catalogue. They are rare, and each can affect several levels. */
 export const lockCatalogue = (db: Database) => sql`select pg_advisory_xact_lock(7002)`.execute(db);
 
 /** A record, with the catalogue locked. */
@@ -75,7 +75,7 @@ export async function findCategory<T extends CategoryType>(
   return rows[0];
 }
 
-/** Whether a name is taken on its level; of a category 2, within its category 1. */
+/** True if a name is used on its level. For a category 2, within its category 1. */
 export async function isTaken(db: Database, type: CategoryType, name: string, cat1_id?: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(TABLES[type])}
@@ -83,7 +83,7 @@ export async function isTaken(db: Database, type: CategoryType, name: string, ca
   return rows.length > 0;
 }
 
-/** Categories 2 that would have one key, `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names; none when each has its own. */
+/** Categories 2 with the same key, such as `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names. Empty if all are unique. */
 export async function findSharedKey(db: Database): Promise<{ cat1: string; cat2: string }[]> {
   const { rows } = await sql<{ pairs: { cat1: string; cat2: string }[] }>`
     select json_agg(json_build_object('cat1', c1.name, 'cat2', c2.name) order by c2.id) as pairs
@@ -120,7 +120,7 @@ export async function updateCategory<T extends CategoryType>(
 export const deleteCategoryRow = (db: Database, type: CategoryType, id: number) =>
   sql`delete from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
 
-/** The categories 2 that a record is or stands above. */
+/** Categories 2 that are the record itself or below it. */
 const below = (type: CategoryType, id: number) => {
   switch (type) {
     case 'service_type':
@@ -136,11 +136,11 @@ const below = (type: CategoryType, id: number) => {
   }
 };
 
-/** Nothing can be ordered below a record until this transaction ends; what is being ordered now is waited for. */
+/** Prevents new orders below a record until this transaction ends, and waits for orders in progress. */
 export const holdOrders = (db: Database, type: CategoryType, id: number) =>
   sql`select 1 from service_cat2 where id in (${below(type, id)}) order by id for update`.execute(db);
 
-/** What hangs on a record: the levels under it, and what was ordered, priced and asked for below. */
+/** Uses of a record: lower levels, and orders, prices and requests below it. */
 export async function countUses(db: Database, type: CategoryType, id: number): Promise<CategoryUses> {
   const { rows } = await sql<CategoryUses>`
     with below as (${below(type, id)})

@@ -32,7 +32,7 @@ const kindOf = <T extends CategoryType>(type: T) => ({
   lock: (db: Database, id: number) => lockCategory(db, type, id),
 });
 
-/** The category collections, keyed as spec §3 says. */
+/** Collections of categories, with the keys of spec §3. */
 export async function readCategories(db: Database): Promise<Collections> {
   const types = await listLevel(db, 'service_type');
   const cat1 = await listLevel(db, 'cat1');
@@ -50,7 +50,7 @@ export async function readCategories(db: Database): Promise<Collections> {
   };
 }
 
-/** Adds a record and, in the same call, what stands above it where that is new (spec §5, "select or new"). */
+/** Adds a record with its new parents in one call (spec §5, "select or new"). */
 export async function addCategory(ctx: Ctx, input: InputFor<'category.add'>): Promise<Collections> {
   await lockCatalogue(ctx.db);
   switch (input.type) {
@@ -89,7 +89,7 @@ type TypeChoice = Pick<
 >;
 type Cat1Choice = TypeChoice & Pick<Extract<InputFor<'category.add'>, { type: 'cat2' }>, 'cat1_id' | 'new_cat1'>;
 
-/** One service type: one there is, or a new one that says its workstream. */
+/** Errors of a service type: an existing one, or a new one with its workstream. */
 async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<Refused[]> {
   const { service_type_id, new_service_type, workstream } = choice;
   if (new_service_type === undefined) {
@@ -107,7 +107,7 @@ async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<Refused[]> {
   ];
 }
 
-/** One category 1: one there is, or a new one under its service type. */
+/** Errors of a category 1: an existing one, or a new one under its service type. */
 async function cat1Errors(ctx: Ctx, choice: Cat1Choice): Promise<Refused[]> {
   const { cat1_id, new_cat1 } = choice;
   if (cat1_id === undefined) {
@@ -149,7 +149,7 @@ async function insert<T extends CategoryType>(ctx: Ctx, type: T, row: Omit<Categ
   return recordChange(ctx, kindOf(type), 'category.add', undefined, await insertCategory(ctx.db, type, row));
 }
 
-/** The catalogue after a change, if the change can stand: each category 2 has a key of its own. */
+/** The catalogue after a change. Refused unless each category 2 has a unique key. */
 async function settled(ctx: Ctx): Promise<Collections> {
   const shared = await findSharedKey(ctx.db);
   if (shared.length > 0) {
@@ -177,14 +177,14 @@ export async function updateCategories(ctx: Ctx, input: InputFor<'category.updat
   const after = await updateCategory(ctx.db, type, id, patch);
   await recordChange(ctx, kindOf(type), 'category.update', before, after);
   if (input.type === 'cat2' && input.cat1_id !== undefined) {
-    // The details ordered under it now name the other category 1.
+    // Ordered details below it now show the other category 1.
     await emit(ctx, 'job', []);
     await emit(ctx, 'task', []);
   }
   return settled(ctx);
 }
 
-/** The field that takes a record to the other workstream; null when it stays in its own. */
+/** Field that moves a record to the other workstream, null if it stays. */
 async function moveOf(
   ctx: Ctx,
   input: InputFor<'category.update'>,
@@ -219,7 +219,7 @@ async function moveOf(
   }
 }
 
-/** Deletes a record nothing hangs on: history is never broken. The refusal counts what does. */
+/** Deletes an unused record, so that histories stay complete. The refusal counts the uses. */
 export async function deleteCategory(ctx: Ctx, input: InputFor<'category.delete'>): Promise<Collections> {
   const { type, id, version } = input;
   const before = await lockSeenRow(ctx, kindOf(type), id, version, { field: 'id' });
@@ -235,7 +235,7 @@ const inWords = (uses: CategoryUses): string =>
     .flatMap(([what, n]) => (n > 0 ? [`${what}: ${n}`] : []))
     .join(', ');
 
-/** The category 2 ids below any mix of service types, categories 1 and 2; null when none is named. */
+/** Ids of categories 2 below any mix of service types and categories. Null without any. */
 export async function categories2Below(
   db: Database,
   filter: { service_type_id?: number[]; service_cat1_id?: number[]; service_cat2_id?: number[] },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('adding', () => {
-  it('makes a category 2 with all that is new above it in one call, and answers the collections', async () => {
+  it('adds a category 2 with its new parents in one call', async () => {
     const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
     const after = await keeper.call(add, {
       type: 'cat2',
@@ -51,7 +51,7 @@ describe('adding', () => {
     expect(kept.map((row) => row.entity)).toEqual(['service_cat2', 'service_cat1', 'service_type']);
   });
 
-  it('takes what is there, and one or the other but not both', async () => {
+  it('accepts an existing or a new parent, but not both', async () => {
     const one = await buildCat1(bureau.db);
     const two = { type: 'cat2', name: named('x'), level: 1 } as const;
     expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
@@ -75,7 +75,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('of a type there is not is "Invalid category type"', async () => {
+  it('with an unknown type is refused with "Invalid category type"', async () => {
     for (const type of ['cat3', '', 1, null, undefined]) {
       for (const call of [add, update, remove]) {
         const answer = await keeper.send(call, { type, id: 1, version: 1, ...(call === remove ? {} : { name: 'x' }) });
@@ -87,7 +87,7 @@ describe('adding', () => {
     }
   });
 
-  it('never has one name twice, whatever its case, and says so on the field that holds it', async () => {
+  it('refuses a used name in any case, on its field', async () => {
     const type = await buildServiceType(bureau.db, { name: named('Phim') });
     const one = await buildCat1(bureau.db, { name: named('Màu'), service_type_id: type.id });
     const two = await buildCategory(bureau.db, { name: named('Nền'), cat1_id: one.id });
@@ -114,13 +114,13 @@ describe('adding', () => {
     expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
   });
 
-  it('keeps every category 2 under a key of its own, dots or not', async () => {
+  it('gives each category 2 a unique key, with or without dots', async () => {
     const base = named('A');
     const one = await buildCat1(bureau.db, { name: base });
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
     const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
-    // It does not exist yet: what it would be mistaken for is named.
+    // The new record does not exist, so the answer names both categories that would share the key.
     expect(answer.problem).toMatchObject({
       status: 409,
       code: 'same_key',
@@ -129,7 +129,7 @@ describe('adding', () => {
     });
   });
 
-  it('of one name by a hundred at once makes one; the others are told', async () => {
+  it('of one name by a hundred calls together adds one and refuses the rest', async () => {
     const one = await buildCat1(bureau.db);
     const name = named('Race');
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  it('renames, levels and disables; a category that is disabled is ordered no more, and what was ordered stays', async () => {
+  it('renames, sets levels and disables for new orders, but keeps existing ones', async () => {
     const work = await buildOrdered(bureau.db);
     const boss = await bureau.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
     const name = named('Skin');
@@ -177,7 +177,7 @@ describe('changing', () => {
     expect((await boss.send(endpoints.job.bulkAdd, { jobs: [job] })).status).toBe(200);
   });
 
-  it('over somebody else’s change is refused with theirs', async () => {
+  it('with an old version is refused with the current record', async () => {
     const type = await buildServiceType(bureau.db);
     await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: named('First') });
     const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: named('Late') });
@@ -187,7 +187,7 @@ describe('changing', () => {
     expect((await keeper.send(update, { type: 'cat1', id: 1_000_000, version: 1, name: 'x' })).status).toBe(404);
   });
 
-  it('to a name that is taken is refused on the field', async () => {
+  it('to a used name is refused on its field', async () => {
     const one = await buildCat1(bureau.db);
     const a = await buildCategory(bureau.db, { cat1_id: one.id });
     const b = await buildCategory(bureau.db, { cat1_id: one.id });
@@ -196,7 +196,7 @@ describe('changing', () => {
   });
 });
 
-it('a locked category screen stops all three', async () => {
+it('a locked category screen refuses adding, changing and deleting', async () => {
   const admin = await bureau.as(['npn_change_permission']);
   const lock = await admin.call(endpoints.setting.changeLock, { screen_name: 'category', locked: true, reason: 'r' });
   for (const [call, input] of [

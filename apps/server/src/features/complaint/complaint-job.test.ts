@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('a complaint stays about the job that was redone for it, also once it is done', async () => {
+it('a complaint keeps the job of its rework, also after it is closed', async () => {
   const { cs, complained, asked, requestOf, redo9 } = desk;
   const { id, version, cus_id1, tasks: made } = await complained();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
@@ -45,7 +45,7 @@ it('a complaint stays about the job that was redone for it, also once it is done
   expect(await requestOf(id)).toMatchObject({ job_id, version: done.version });
 });
 
-it('a complaint that is about another job meanwhile does not get back a rework whose taking back is undone', async () => {
+it('a complaint about another job does not get a restored rework back', async () => {
   const { cs, complained, asked, requestOf, taskOf } = desk;
   const { id, version, cus_id1, tasks: made } = await complained();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });

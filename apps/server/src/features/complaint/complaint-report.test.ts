@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the list of complaints', () => {
-  it('is of a period that ends no earlier than it begins', async () => {
+  it('refuses a period that ends before it begins', async () => {
     const { problem } = await cs.send(calls.complaints, {
       date_from: '2026-11-02',
       date_to: '2026-11-01',
@@ -29,7 +29,7 @@ describe('the list of complaints', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
   });
 
-  it('counts a period by customer, category and kind of fault, with the share of what was delivered', async () => {
+  it('counts by customer, category and fault type, with the share of delivered pieces', async () => {
     const made = '2026-10-05T03:00:00.000Z';
     const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: made });
     await bureau.db.updateTable('job').set({ job_date: '2026-10-02' }).where('job_id', '=', job_id).execute();
@@ -74,7 +74,7 @@ describe('the list of complaints', () => {
       payload: { format: 'xlsx', language: 'en', filter: period },
     });
     expect([file.statusCode, file.headers['x-total-rows']]).toEqual([200, '1']);
-    // The total below is bold, and the filter buttons leave it where it is.
+    // The total is bold, and outside the filter.
     const sheet = read(file.rawPayload).Sheets['Complaints'] as WorkSheet;
     expect([sheet['!ref'], sheet['!autofilter']?.ref]).toEqual(['A1:G3', 'A1:G2']);
   });

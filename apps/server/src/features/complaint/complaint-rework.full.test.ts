@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('sending tasks to rework', () => {
-  it('is the domain’s rework with what the complaint says, and starts the complaint in the same step', async () => {
+  it('starts the complaint with the rework of the domain', async () => {
     const { id, version, tasks: made } = await complained();
     const after = await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
     expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 2, rework_done: 0 });
@@ -39,7 +39,7 @@ describe('sending tasks to rework', () => {
     for (const { task_id } of made) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
   });
 
-  it('names the job in the same step where none is named, and only one of that customer’s', async () => {
+  it('links the job if none is named, but only the customer’s own', async () => {
     const { id, version, job_id, tasks: made } = await complained({ job_id: null });
     const [task] = made;
     const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [asked(task)], ...input });
@@ -53,7 +53,7 @@ describe('sending tasks to rework', () => {
     expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
   });
 
-  it('shows the tasks of the job it may be about before any is named; another customer’s is as unknown as none', async () => {
+  it('shows tasks of the possible job, never another customer’s', async () => {
     const { id, job_id, tasks: made } = await complained({ job_id: null });
     const foreign = await complained();
     const look = (input: object) => cs.send(calls.complaint, { id, ...input });
@@ -70,7 +70,7 @@ describe('sending tasks to rework', () => {
     expect((await requestOf(id))?.job_id).toBeNull();
   });
 
-  it('sends none of another customer’s tasks: a job that went to one is unknown', async () => {
+  it('refuses tasks of a job that moved to another customer', async () => {
     const { id, version: seen, job_id, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const other = await buildCustomer(bureau.db);
@@ -85,7 +85,7 @@ describe('sending tasks to rework', () => {
     const send = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])], job_id });
     expect(send.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
-    // As it would stand had it been left named.
+    // The state if the link had been kept.
     await bureau.db.updateTable('customer_request').set({ job_id }).where('id', '=', id).execute();
     const left = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])] });
     expect(left.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
@@ -94,17 +94,17 @@ describe('sending tasks to rework', () => {
     expect(still).toMatchObject({ job_id: null, prod_id: null });
   });
 
-  it('asks the database as often for twenty tasks as for two', async () => {
+  it('uses the same number of statements for twenty tasks as for two', async () => {
     const cost = async (count: number) => {
       const { id, version, tasks: made } = await complained({}, count);
       const input = { id, version, tasks: made.map((task) => asked(task)) };
       return (await statementsOf(() => cs.call(calls.rework, input))).statements.length;
     };
-    // Each task is written by itself, and nothing else is asked of each.
+    // Each task is written separately. Nothing else depends on the number.
     expect((await cost(20)) - (await cost(2))).toBe(18);
   });
 
-  it('is all or nothing, and names the field of the task that is wrong', async () => {
+  it('is all or nothing and names the field of the wrong task', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     const field = async (over: object) =>
@@ -127,7 +127,7 @@ describe('sending tasks to rework', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'TODO', rework_open: 0 });
   });
 
-  it('is for complaints that were reviewed, and for who sees the board and may send to rework', async () => {
+  it('needs a reviewed complaint, a visible board and the rework permission', async () => {
     const { id, version, tasks: made } = await complained({ type: 'CHANGE_REQUESTS' });
     const input = { version, tasks: [asked(made[0])] };
     expect((await cs.send(calls.rework, { ...input, id })).problem.code).toBe('not_complaint');
@@ -141,7 +141,7 @@ describe('sending tasks to rework', () => {
     expect((await plain.send(calls.rework, { ...input, id })).status).toBe(403);
   });
 
-  it('happens once of two who press at once', async () => {
+  it('happens once when two users send it together', async () => {
     const { id, version, tasks: made } = await complained();
     const input = { id, version, tasks: made.map((task) => asked(task)) };
     const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A complaint that names two parts of its job, a completed task of each; what its customer reads of it. */
+/** A complaint about two parts of its job with a completed task each, and the customer's view of it. */
 async function namesTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
   const { db } = bureau;
   const made = await desk.complained(fields, 1);
@@ -42,7 +42,7 @@ async function namesTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] 
   return { ...made, one, two, names, told };
 }
 
-/** Somebody presses Rework on the task itself, a while before now. */
+/** Sends a task to rework without a complaint, some time before now. */
 async function reworkedByLeader(task_id: number, rework_quantity = 2) {
   const { version } = await desk.taskOf(task_id);
   const boss = await bureau.as({ is_superuser: true });
@@ -59,8 +59,8 @@ const standing = async (id: number) => {
 
 const seenNow = async (task_id: number) => ({ task_id, version: (await desk.taskOf(task_id)).version });
 
-describe('a rework that somebody else started', () => {
-  it('is taken on as it is: since when, by whom, how much and what was asked; the task does not move', async () => {
+describe('a rework that another user started', () => {
+  it('is taken on with its time, user, quantity and notes, without a move', async () => {
     const { cs } = desk;
     const { id, version, two } = await namesTwoParts();
     const { by, at } = await reworkedByLeader(two.task_id);
@@ -86,7 +86,7 @@ describe('a rework that somebody else started', () => {
     expect(await standing(id)).toEqual(['PROCESSING', 0, 1]);
   });
 
-  it('goes with tasks that are sent in the same step, before or after it began, and all are waited for', async () => {
+  it('can be combined with tasks sent now, and all must be completed', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
@@ -105,7 +105,7 @@ describe('a rework that somebody else started', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('asks for what sending asks for, and for each task once', async () => {
+  it('has the checks of sending, once for each task', async () => {
     const { id, version, one, two } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
     const running = [await seenNow(two.task_id)];
@@ -124,7 +124,7 @@ describe('a rework that somebody else started', () => {
     expect(await standing(id)).toEqual(['TODO', 0, 0]);
   });
 
-  it('is rework that a customer complained of, also where its steps were folded before', async () => {
+  it('counts as caused by a complaint, even if its steps were counted before', async () => {
     const { id, version, two } = await namesTwoParts();
     const { at } = await reworkedByLeader(two.task_id);
     const complaint = async () => {
@@ -165,7 +165,7 @@ describe('a rework of two complaints', () => {
     return { ...first, second: second.id };
   }
 
-  it('is both’s to wait for, to be told of and to close; a completion that is taken back brings both back', async () => {
+  it('opens and closes both, with notifications, and reopens both after an undo', async () => {
     const { id, second, two, told } = await shared();
     for (const one of [id, second]) {
       expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
@@ -186,7 +186,7 @@ describe('a rework of two complaints', () => {
     for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
   });
 
-  it('is neither’s once it is taken back, and has both’s quantity while it is changed', async () => {
+  it('is removed from both when deleted, and has one quantity', async () => {
     const { id, second, two } = await shared();
     await desk.leader.call(redo.update, { ...(await seenNow(two.task_id)), rework_quantity: 5 });
     for (const one of [id, second])
@@ -198,7 +198,7 @@ describe('a rework of two complaints', () => {
     }
   });
 
-  it('is both’s again when what took it back is undone: neither is closed meanwhile, nor loses what it cost', async () => {
+  it('returns to both when its deletion is undone, with its cost', async () => {
     const { id, second, two } = await shared();
     await desk.cs.call(redo.delete, { task_id: two.task_id });
     const { version } = (await desk.requestOf(second))!;
@@ -221,7 +221,7 @@ describe('a rework of two complaints', () => {
     for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 0, 1]);
   });
 
-  it('is counted once in every line of the list of complaints, and in the whole', async () => {
+  it('is counted once in each line and in the total', async () => {
     const { id, second, cus_id1 } = await shared();
     const period = { date_from: '2026-09-01', date_to: '2026-09-30', customer1_id: [cus_id1] };
     const once = { complaints: 2, tasks: 1, pieces: 3, minutes: 24 };
@@ -240,8 +240,8 @@ describe('a rework of two complaints', () => {
   });
 });
 
-describe('a part that a complaint names and that is redone for another reason', () => {
-  it('keeps its customer from reading that all is redone, and whoever closes it is told before', async () => {
+describe('a named part with rework for another reason', () => {
+  it('hides "completed" from the customer and warns the user who closes it', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
@@ -262,7 +262,7 @@ describe('a part that a complaint names and that is redone for another reason', 
     expect(await heard()).toBe(1);
   });
 
-  it('asks for a reply also where nothing was sent for the complaint, and is still being redone when it is done', async () => {
+  it('needs a reply even if the complaint itself sent nothing to rework', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
@@ -275,7 +275,7 @@ describe('a part that a complaint names and that is redone for another reason', 
         ...(reply ? { reply } : {}),
       });
     expect((await finish()).problem).toMatchObject({ status: 422, code: 'reply_required' });
-    // What its customer was never told of this complaint they are not told now.
+    // The customer did not see rework of this complaint before, and does not now.
     expect(await told()).toBeNull();
     await cs.call(calls.rework, { id, version: version + 1, tasks: [desk.asked(one)] });
     await desk.redo9(one.task_id);
@@ -290,8 +290,8 @@ describe('a part that a complaint names and that is redone for another reason', 
   });
 });
 
-describe('pieces that a complaint’s rework added', () => {
-  it('are told with what was counted before, as long as that rework is the task’s last', async () => {
+describe('pieces that the rework of a complaint added', () => {
+  it('are shown with the earlier quantity while it is the last rework', async () => {
     const { cs } = desk;
     const { id, version, two } = await namesTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(two)] });

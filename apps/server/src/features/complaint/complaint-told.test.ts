@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a complaint whose tasks are redone', () => {
-  it('is left to those who may answer its customer when somebody else sends its tasks back: they are told, and one of them closes it', async () => {
+describe('a complaint with tasks in rework', () => {
+  it('is left to users who can answer its customer, and notifies them', async () => {
     const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
     const { id, version, tasks: made } = await complained();

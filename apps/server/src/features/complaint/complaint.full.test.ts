@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a complaint', () => {
-  it('follows its tasks: in Processing while one is in rework, done with a reply once all are completed again', async () => {
+  it('is in Processing during rework, and is closed with a reply after completion', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
@@ -48,7 +48,7 @@ describe('a complaint', () => {
     });
   });
 
-  it('tells its customer that it is being redone, then that it is redone, and nothing more', async () => {
+  it('shows its customer only that work is in rework, then completed', async () => {
     const { id, version, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
@@ -59,7 +59,7 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('is not closed without a word once its customer was told, also when the rework is taken back', async () => {
+  it('needs a reply to close after its customer saw it in rework', async () => {
     const { id, version, tasks: made } = await complained();
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
     await cs.call(redo.delete, { task_id: made[0].task_id });
@@ -74,7 +74,7 @@ describe('a complaint', () => {
     await cs.call(calls.changeStatus, { id: other.id, version: now, status: 'DONE' });
   });
 
-  it('keeps what it had redone when a later complaint about the same task takes its rework back', async () => {
+  it('keeps its completed rework when a later complaint deletes the next one', async () => {
     const first = await complained();
     const [task] = first.tasks;
     const { id } = first;
@@ -91,7 +91,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
-  it('is not redone while a task is anywhere but Completed, and keeps its job till then', async () => {
+  it('stays in rework until its task is Completed, and keeps its job until then', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
@@ -110,7 +110,7 @@ describe('a complaint', () => {
     expect(unlink.problem.code).toBe('rework_open');
   });
 
-  it('goes on following a task that a correction puts back to where nobody has begun, until it is completed again', async () => {
+  it('follows a task that a correction moves back, until it is completed again', async () => {
     const { id, version, cus_id1, tasks: made } = await complained();
     const [one, other] = made;
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
@@ -134,7 +134,7 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('says in its history that a task it had redone was deleted', async () => {
+  it('records in its history that a reworked task was deleted', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
@@ -151,7 +151,7 @@ describe('a complaint', () => {
     expect(await requestOf(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
   });
 
-  it('shows what was asked of a task each time it went back', async () => {
+  it('shows the notes of each rework round', async () => {
     const { id, version, tasks: made } = await complained();
     const [task] = made;
     const send = async (seen: number, over: object) =>
@@ -173,7 +173,7 @@ describe('a complaint', () => {
     ]);
   });
 
-  it('counts a task that goes back a second time once, and is open again for it', async () => {
+  it('counts a task once when it is reworked twice, and opens again', async () => {
     const { id, version, tasks: made } = await complained();
     const [task] = made;
     const standing = async () => {
@@ -198,7 +198,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
   });
 
-  it('comes back by itself when a task’s completion is taken back', async () => {
+  it('opens again automatically when a completion is undone', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     const sent = await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
@@ -210,7 +210,7 @@ describe('a complaint', () => {
     expect(results.map(({ action }) => action)).toEqual(['request.follow', 'request.changeStatus', 'request.rework']);
   });
 
-  it('forgets a rework that was taken back, keeps a quantity that was changed, and is not moved by somebody else’s rework', async () => {
+  it('follows deleted and changed rework, but not another user’s rework', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
@@ -229,7 +229,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
-  it('shows who edited and who passed what, what the recheck named and what it cost, as far as one sees tasks', async () => {
+  it('shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     await cs.call(calls.rework, { id, version, tasks: [asked(one, { fault_kinds: ['halo'] })] });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isUpheld } from '../../db/history/steps.ts';
 
-/** The tasks of a complaint: those of its job (or of the one it may be about), and those it sent to rework. */
+/** Tasks of a complaint: those of its job (or its possible job), and those it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {
   const { rows } = await sql<{ task_id: number }>`
     select t.task_id from customer_request r join task t on t.job_id = coalesce(${job_id}::int, r.job_id)
@@ -15,7 +15,7 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
   return rows.map((row) => row.task_id);
 }
 
-/** What a complaint made of each task, and who passed it: from its own rows and the tasks' history. */
+/** Results of a complaint for each task, and the users who passed it, from its own rows and the task history. */
 export async function findCauses(db: Database, request_id: number, task_ids: readonly number[]) {
   type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
     qc_1: number | null;
@@ -48,7 +48,7 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
   return rows;
 }
 
-/** Each time a complaint sent its tasks to rework, oldest first, with the notes of that time as they came to be. */
+/** Rework rounds of a complaint, oldest first, with the notes of each round. */
 export async function findRounds(db: Database, request_id: number) {
   const { rows } = await sql<{ task_id: number } & NonNullable<ComplaintTask['rounds']>[number]>`
     select s.task_id, s.sent_at, s.sent_by, s.quantity as pieces,
@@ -64,7 +64,7 @@ export interface SentTask {
   request_id: number;
   task_id: number;
   sent_at: string;
-  /** Who sent it back: of a rework that the complaint took on, who did then. */
+  /** User who sent it to rework. For a rework that the complaint took on, the user who sent it then. */
   sent_by: number | null;
   quantity: number;
   fault_kinds: string[];
@@ -76,7 +76,7 @@ export const insertSent = (db: Database, sent: readonly SentTask[]) =>
     .values([...sent])
     .execute();
 
-/** Links reworks that already run to a complaint and answers their tasks. Their quality facts are made again. */
+/** Links reworks in progress to a complaint and returns their tasks. Their quality facts are calculated again. */
 export async function insertTakenOn(db: Database, taken: readonly SentTask[]): Promise<number[]> {
   const rows = await db
     .insertInto('complaint_task')
@@ -89,7 +89,7 @@ export async function insertTakenOn(db: Database, taken: readonly SentTask[]): P
   return ids;
 }
 
-/** The other complaints that have the rework these tasks are in. */
+/** Other complaints with the current rework of these tasks. */
 export async function findSharing(db: Database, request_id: number, task_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ request_id: number }>`
     select distinct c.request_id from complaint_task c join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
@@ -103,11 +103,11 @@ interface Period {
   from: string;
   to: string;
   boards: readonly RequestBoard[];
-  /** null: of all customers. */
+  /** Null for all customers. */
   customers1: readonly number[] | null;
 }
 
-/** A line of the list: what was complained about, and what was redone. */
+/** A line of the list: complaints and their rework. */
 export interface CountedLine {
   key: number | string | null;
   name: string | null;
@@ -117,7 +117,7 @@ export interface CountedLine {
   minutes: number;
 }
 
-/** Complaints of a period in groups. One with several categories counts in each and once in the total; a shared rework counts once. */
+/** Complaints of a period in groups. One with several categories counts in each and once in the total. A shared rework counts once. */
 export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
   const { from, to, boards, customers1 } = period;
   const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;

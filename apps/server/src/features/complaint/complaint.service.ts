@@ -35,7 +35,9 @@ import {
 } from './complaint.queries.ts';
 import { nameTasks } from './follow.queries.ts';
 
-/** Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106). */
+/**
+ * Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106).
+ */
 export async function readComplaints(
   ctx: Ctx,
   input: InputFor<'request.complaints'>,
@@ -78,11 +80,11 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   const taken = input.running.map((asked) => takenOn(ctx, request.id, tasks.get(asked.task_id)!, asked));
   if (input.tasks.length > 0) await send(ctx, request.id, input.tasks, tasks);
   if (taken.length > 0) await takeOn(ctx, request.id, taken);
-  // Who may not answer the customer sends the work back, and leaves the complaint to those who may.
+  // A user who cannot answer the customer only starts the rework, and leaves the complaint to those who can.
   const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
   const started = takes ? { processing_by: ctx.actor.user_id } : {};
   const patch = { ...started, status: 'PROCESSING', job_id, rework_told: true } as const;
-  // As where rework is taken back: its history names what was sent.
+  // The history names the tasks, as it does when rework is deleted.
   return writeRequest(ctx, 'request.rework', request, patch, await nameTasks(ctx.db, [...tasks.keys()]));
 }
 
@@ -115,7 +117,7 @@ async function send(
   );
 }
 
-/** The rework a task is in as a complaint's: since when, by whom and how much of it are as they are. */
+/** The current rework of a task for a complaint, with its original time, user and quantity. */
 function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Running): SentTask {
   const refusal = refusesTakingOn(task, ctx.actor);
   if (refusal) throw fail(refusal, { current: task });
@@ -123,7 +125,7 @@ function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Runn
   return { request_id, task_id, sent_at: rework_at!, sent_by, quantity: rework_quantity!, fault_kinds };
 }
 
-/** Makes reworks that run a complaint's too; one that it has already is not to be had twice. Whoever looks at the others it is of sees it shared. */
+/** Links reworks in progress to a complaint. A repeated link is refused. Viewers of the other complaints are informed that it is shared. */
 async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]): Promise<void> {
   const made = new Set(await insertTakenOn(ctx.db, taken));
   const errors = taken.flatMap(({ task_id }, at) =>
@@ -133,7 +135,10 @@ async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]):
   await emit(ctx, 'request', await findSharing(ctx.db, request_id, [...made]));
 }
 
-/** Everything that is named must be there (a job may have come to another customer since the request named it): the job the customer's, the tasks the job's, the kinds of fault the bureau's. */
+/**
+ * Checks the references: the job belongs to the customer (it can have moved since the request named it), the tasks to the job, the fault
+ * types to the bureau.
+ */
 async function checkNamed(
   ctx: Ctx,
   request: RequestRow,
@@ -155,7 +160,7 @@ async function checkNamed(
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** A job that is not the customer's is as unknown as one that is not there. */
+/** A job of another customer is refused as unknown. */
 async function checkJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Promise<void> {
   if (await isJobOfCustomer(ctx, job_id, cus_id1)) return;
   throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
@@ -173,7 +178,7 @@ function decideRework(
   throw fail(decision.code, { current: task });
 }
 
-/** What a complaint is about: its job's tasks with who made and passed them, and what redoing cost. What one may not see is its status alone. */
+/** Work of a complaint: tasks of its job with editors and QCs, and the cost of rework. A hidden task has only its status. */
 export async function readComplaint(
   ctx: Ctx,
   { id, job_id }: InputFor<'request.complaint'>,
@@ -197,14 +202,14 @@ export async function readComplaint(
   });
   return {
     tasks,
-    // What it cost is the complaint's, whoever may see which of its tasks.
+    // The cost belongs to the complaint, so it includes hidden tasks.
     pieces: ids.reduce((sum, id) => sum + (causes.get(id)?.pieces ?? 0), 0),
     minutes: ids.reduce((sum, id) => sum + (causes.get(id)?.minutes ?? 0), 0),
     parts_in_rework: request.parts_in_rework,
   };
 }
 
-/** The rework a task is in, as it was asked for. */
+/** The current rework of a task, as it was requested. */
 function runningOf(
   { status, rework_at, rework_by, rework_quantity, rework_notes }: Task,
   for_others: boolean,
@@ -213,7 +218,7 @@ function runningOf(
   return { since: rework_at, by: rework_by, pieces: rework_quantity ?? 0, rework_notes, for_others };
 }
 
-/** A task that is not one's own to know of (domain §2, "In a job"). */
+/** Placeholder for a task that the actor cannot see (domain §2, "In a job"). */
 const UNSEEN = {
   task: null,
   sent_at: null,

@@ -2,12 +2,12 @@ import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Tasks as they were before a change, and since when they were in rework then. */
+/** Tasks before a change, and the start of their rework at that time. */
 export type Before = readonly { task_id: number; rework_at: string | null }[];
 
 /**
- * The complaints that a change of tasks may say something new to, in id order: those that had any of them redone, or have again what was
- * taken back, and those that name a part of which one is or was in rework, which is not redone till that is (`parts_in_rework`).
+ * Complaints that a change of tasks can affect, in id order: those with rework of these tasks, including one that is restored, and those
+ * that name a part with rework (`parts_in_rework`).
  */
 export async function findComplaintsOf(db: Database, before: Before): Promise<number[]> {
   const task_ids = before.map((task) => task.task_id);
@@ -27,13 +27,13 @@ export async function findComplaintsOf(db: Database, before: Before): Promise<nu
 const asBefore = (before: Before) =>
   sql`unnest(${before.map((task) => task.task_id)}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)`;
 
-/** How histories name tasks `t` of details `d`: the detail's number and the task's own. */
+/** Text for tasks `t` of details `d` in histories: the number of the detail and of the task. */
 const NAMED = sql<string>`string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ')`;
 
 const SENT_COLUMNS = sql.raw('request_id, task_id, sent_at, sent_by, quantity, fault_kinds');
 const SENT = sql.raw('c.request_id, c.task_id, c.sent_at, c.sent_by, c.quantity, c.fault_kinds');
 
-/** What goes from complaints when tasks are deleted: by complaint, in id order, the numbers of the details they were of. */
+/** Links that end when tasks are deleted: numbers of their details by complaint, in id order. */
 export async function findLeaving(db: Database, task_ids: readonly number[]) {
   const { rows } = await sql<{ request_id: number; tasks: string }>`
     select c.request_id, ${NAMED} as tasks
@@ -42,7 +42,7 @@ export async function findLeaving(db: Database, task_ids: readonly number[]) {
   return rows;
 }
 
-/** Tasks as histories name them. */
+/** Text for tasks in histories. */
 export async function nameTasks(db: Database, task_ids: readonly number[]): Promise<string> {
   const { rows } = await sql<{ tasks: string }>`
     select ${NAMED} as tasks from task t join job_detail d using (job_detail_id)
@@ -50,23 +50,23 @@ export async function nameTasks(db: Database, task_ids: readonly number[]): Prom
   return rows[0]!.tasks;
 }
 
-/** What became of a complaint's rework by a change of its tasks: with the numbers of the details they are of. */
+/** Change of a complaint's rework, with the numbers of the details. */
 interface Followed {
   request_id: number;
   tasks: string;
   taken_back: boolean;
 }
 
-/** Says of which complaints and tasks the rows of `changed` are. */
+/** Adds the complaints and tasks to the rows of `changed`. */
 const told = (changed: string) => sql`
   select c.request_id, ${NAMED} as tasks
     from ${sql.raw(changed)} c join task t on t.task_id = c.task_id join job_detail d on d.job_detail_id = t.job_detail_id
    group by c.request_id order by c.request_id`;
 
 /**
- * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back (its task is Completed as before
- * it) was never sent, unless that is undone while it is about that job still, and one whose quantity was changed has that quantity. A correction that puts the task
- * anywhere else takes nothing back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
+ * Updates the rework of complaints from their tasks. A deleted or undone rework (its task is Completed as before) is removed. It is restored
+ * if that is undone while the complaint is still about that job. A changed quantity is copied. A correction to any other status removes
+ * nothing. `before` has the start of each rework at that time. Earlier, completed rework is kept.
  */
 export async function updateFollowers(db: Database, before: Before): Promise<Followed[]> {
   const task_ids = before.map((task) => task.task_id);
@@ -96,7 +96,7 @@ export async function updateFollowers(db: Database, before: Before): Promise<Fol
   ];
 }
 
-/** Whether any of these tasks was completed at this instant. */
+/** True if one of these tasks was completed at this instant. */
 export async function anyCompleted(db: Database, task_ids: readonly number[], at: string): Promise<boolean> {
   const { rows } = await sql`
     select from task where task_id = any(${task_ids}::int[]) and status = ${TaskStatus.COMPLETED} and status_since = ${at} limit 1`.execute(

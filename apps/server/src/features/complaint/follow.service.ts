@@ -10,13 +10,13 @@ import { anyCompleted, findComplaintsOf, findLeaving, updateFollowers } from './
 
 /** Updates the complaints of changed tasks: Processing while one is in rework, and a notification when all are completed (decision 106). */
 export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id' | 'rework_at'>[]): Promise<void> {
-  // A task that a correction has put back to where nobody has begun is in no rework, and its complaint's all the same.
+  // A correction can move a task to a status before the start. It is then in no rework, but still belongs to its complaint.
   const ids = [...new Set(before.map((task) => task.task_id))];
   const request_ids = await findComplaintsOf(ctx.db, before);
   if (request_ids.length === 0) return;
-  // Jobs and tasks are held by the change itself; requests come after them, by id.
+  // The change already holds the locks of jobs and tasks. Requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);
-  // Who works on the complaint finds in its history why nothing is being redone any more, or is again.
+  // The history shows why rework has ended or continues.
   for (const { request_id, tasks, taken_back } of await updateFollowers(ctx.db, before)) {
     const action = taken_back ? 'request.reworkTakenBack' : 'request.reworkAgain';
     await audit(ctx, { action, entity: 'customer_request', entity_id: request_id, note: tasks });
@@ -29,7 +29,7 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
     if (status) await writeRequest(ctx, 'request.follow', request, { status });
     else {
       await emit(ctx, 'request', [id]);
-      // They are told whether it is being redone or is redone, which the last task changes without moving the request.
+      // The customer sees whether work is in rework or completed. The last task changes that without a move of the request.
       await tellCustomer(ctx, 'portal_request', [id], request.cus_id1);
     }
     if (completed && reworkState(request) === 'REDONE' && request.status === 'PROCESSING')

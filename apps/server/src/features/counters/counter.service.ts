@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { TotalPart } from '../../db/list/total.ts';
 
-/** Every total the tally keeps, by counting: `list, facet, value, status, n`. What its triggers add up to, said set-wise. */
+/** All counters calculated from the rows: `list, facet, value, status, n`. The triggers add up to the same. */
 export const COUNT_COUNTERS = `
   select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
     ('workstream', t.workstream), (t.workstream || ' day', t.job_date::text), (t.workstream || ' editor', t.editor::text),
@@ -22,7 +22,7 @@ export const COUNT_COUNTERS = `
     ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
    group by f.facet, f.value, d.status`;
 
-/** The same as a part of a bigger statement. */
+/** The same as a part of a larger statement. */
 export const readCounters = (): RawBuilder<{
   list: string;
   facet: string;
@@ -31,21 +31,21 @@ export const readCounters = (): RawBuilder<{
   n: number;
 }> => sql.raw(COUNT_COUNTERS);
 
-/** One way a list is counted in advance (migrations 004, 013 and 032; decisions 005 and 121). */
+/** A way to count a list in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {
   readonly list: 'job' | 'detail' | 'task';
-  /** Several whose counts add up to one are named as a list. */
+  /** A list of facets whose counts are added. */
   readonly facet: string | readonly string[];
-  /** Of which workstreams: a facet of tasks is counted for each by itself, but for `workstream`, whose values they are. */
+  /** Workstreams. Facets of tasks are counted for each workstream, except `workstream` itself. */
   readonly streams?: readonly Workstream[] | undefined;
-  /** Absent: all values of the facet. A range is for facet `day`. */
+  /** Absent for all values of the facet. A range is for facet `day`. */
   readonly values?: readonly string[];
   readonly from?: string;
   readonly to?: string;
   readonly statuses?: readonly number[];
 }
 
-/** An exact total from the ledger: a sum over a few rows, however long the list is. */
+/** An exact total from the ledger: a sum of a few rows for any length of the list. */
 export function tallied(f: Facet): TotalPart {
   const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
   const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
@@ -58,14 +58,14 @@ export function tallied(f: Facet): TotalPart {
   return { ledger };
 }
 
-/** Counts by status over some values of one facet, or of several whose counts add up to one, as a query. */
+/** Query of counts by status for some values of a facet, or of several facets that are added. */
 export const countersByStatus = (list: Facet['list'], facet: string | readonly string[], values?: readonly string[]) =>
   sql<{ status: number; n: number }>`
     select status, sum(n)::int8 as n from tally
      where list = ${list} and facet = any(${[facet].flat()}::text[]) ${values ? sql`and value = any(${values}::text[])` : sql``}
      group by status`;
 
-/** Counts over all statuses by some values of one facet; a value that has none is not there. */
+/** Counts over all statuses by value of a facet. Values without rows are missing. */
 export async function countersByValue(
   db: Database,
   list: Facet['list'],
@@ -78,5 +78,5 @@ export async function countersByValue(
   return new Map(rows.map((row) => [row.value, row.n]));
 }
 
-/** Folds the ledger; several server processes may try at once, one does it. */
+/** Rolls up the ledger. If several server processes try at once, one does it. */
 export const rollUpCounters = (db: Database): Promise<unknown> => sql`select tally_fold()`.execute(db);

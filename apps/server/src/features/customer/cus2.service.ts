@@ -7,10 +7,10 @@ import { countJobs, deleteCus2, insertCus2, lockCus2Of, renameCus2 } from './cus
 type Change = NonNullable<InputFor<'customer.detailUpdate'>['details']['cus2']>[number];
 const action = 'customer.detailUpdate';
 
-/** Names are compared as the tables compare them. */
+/** Compares names like the tables do. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Adds, renames and deletes customers 2 of a locked customer 1. Those with jobs cannot be deleted. Answers whether anything changed. */
+/** Adds, renames and deletes customers 2 of a locked customer 1. Those with jobs cannot be deleted. Returns whether anything changed. */
 export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Change[]): Promise<boolean> {
   if (changes.length === 0) return false;
   const there = new Map((await lockCus2Of(ctx.db, cus_id1)).map((row) => [row.id, row]));
@@ -44,7 +44,7 @@ export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Ch
   return true;
 }
 
-/** Every customer 2 that is named is there and named once, and no two have one name afterwards; all bad fields at once. */
+/** Refuses unknown and repeated customers 2, and names that would be used twice. The refusal has all bad fields. */
 function refuseUnfit(changes: readonly Change[], there: ReadonlyMap<number, { name: string }>): void {
   const touched = new Set(changes.map(({ cus_id2 }) => cus_id2));
   const untouched = [...there].filter(([id]) => !touched.has(id)).map(([, { name }]) => name);
@@ -58,7 +58,7 @@ function refuseUnfit(changes: readonly Change[], there: ReadonlyMap<number, { na
       if (remove || name === undefined) return [{ field: `${field}.name`, code: 'required' }];
     } else {
       const known = there.has(cus_id2);
-      // One that was deleted meanwhile and that the call does not change is no error.
+      // A customer 2 that was deleted in between is an error only if the call changes it.
       if (!known && (remove || name !== undefined)) return [{ field: `${field}.name`, code: 'unknown' }];
       if (changes.findIndex((other) => other.cus_id2 === cus_id2) < at) return [{ field, code: 'duplicate' }];
     }

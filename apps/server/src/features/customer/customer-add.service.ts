@@ -27,7 +27,7 @@ export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> 
 const unknown = (field: string) => fail('validation', { errors: [{ field, code: 'unknown' }] });
 const invalid = (field: string) => fail('validation', { errors: [{ field, code: 'invalid' }] });
 
-// Each level is named once, and none without the one above it.
+// Each level is given once, with the level above it.
 function checkLevels(input: Input): void {
   const zero = input.cus_id0 ?? input.cus0_name;
   const one = input.cus_id1 ?? input.cus1_name;
@@ -37,14 +37,14 @@ function checkLevels(input: Input): void {
     ...(input.cus2_names.length === 0 ? ['cus2_names'] : []),
   ];
   if (missing.length > 0) {
-    // What is asked for first is said first, and every other missing level with it.
+    // Customer 0 comes first. Without it, the refusal names it and every other missing level.
     const above = zero === undefined && missing.length < 3;
     const errors = missing.map((field) => ({ field, code: above && field === 'cus_id0' ? 'cus0_first' : 'required' }));
     throw fail(above ? 'cus0_first' : 'validation', { errors });
   }
   if (input.cus_id0 !== undefined && input.cus0_name !== undefined) throw invalid('cus0_name');
   if (input.cus_id1 !== undefined && input.cus1_name !== undefined) throw invalid('cus1_name');
-  // The record of a customer that is there is changed by its own call, which asks for the version that was seen.
+  // The record of an existing customer is changed by its own call, which requires the version.
   if (input.cus_id1 !== undefined && Object.keys(input.details).length > 0) throw invalid('details');
 }
 

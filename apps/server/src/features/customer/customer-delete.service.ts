@@ -19,7 +19,9 @@ import { retireLogin } from './login.service.ts';
 
 const action = 'customer.delete';
 
-/** Deletes a customer 1 with customers 2, prices, requests and login (domain §3), and an empty customer 0 (decision 051). Jobs prevent it. */
+/**
+ * Deletes a customer 1 with customers 2, prices, requests and login (domain §3), and an empty customer 0 (decision 051). Jobs prevent it.
+ */
 export async function deleteCustomer(
   ctx: Ctx,
   { cus_id1, version }: InputFor<'customer.delete'>,
@@ -33,7 +35,7 @@ export async function deleteCustomer(
     throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
-  // Whoever is above it is told now: afterwards nobody knows whose it was.
+  // Portal accounts are informed now, because afterwards the link to their customer is gone.
   await tellCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
   if (row?.price_count) await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
   if (row?.request_count) await tellCustomer(ctx, 'portal_request', [], cus_id1);
@@ -63,7 +65,7 @@ export async function deleteCustomer(
   return {};
 }
 
-// Nobody would find a customer 0 without customers 1 again: the list is made of those.
+// An empty customer 0 would be invisible, because the list consists of customers 1.
 async function deleteIfEmpty(ctx: Ctx, cus_id0: number): Promise<void> {
   const cus0 = await lockCus0(ctx.db, cus_id0);
   if (!cus0 || (await findCus1Of(ctx.db, cus_id0))) return;

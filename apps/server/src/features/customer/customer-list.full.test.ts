@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the list of customers', () => {
-  it('finds them by any of their names, the company, the e-mail and the login, without marks', async () => {
+  it('is searched by names, company, email and login, without marks', async () => {
     const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Đông Phương' });
     const { id: cus_id1 } = await buildCus1(bureau.db, {
       cus_id0,
@@ -42,7 +42,7 @@ describe('the list of customers', () => {
     expect((await office.call(endpoints.customer.values, {})).country).toContain('Việt Nam');
   });
 
-  it('comes in pages, each order from both ends', async () => {
+  it('has pages, with each order from both ends', async () => {
     const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Pages' });
     const record = (n: number) => ({ tier: ['Gold', 'Bronze'][n % 2]!, join_date: n ? `2026-11-0${n}` : null });
     for (let n = 0; n < 7; n++) await buildCus1(bureau.db, { cus_id0, name: `Page ${n}`, ...record(n) });
@@ -70,7 +70,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('stays quick at three thousand customers, searched and turned to the twentieth page', async () => {
+  it('is fast with three thousand customers, in a search and on page twenty', async () => {
     await bureau.db
       .insertInto('cus0')
       .values(Array.from({ length: 300 }, (_, n) => ({ name: `Crowd ${n}` })))
@@ -93,7 +93,7 @@ describe('the list of customers', () => {
     await ask('bench');
     const found = await ask('bench 2');
     expect(found.total_items).toBe(3000);
-    // A bound for a busy machine; an idle one takes a tenth of it.
+    // A limit for a busy machine. An idle one needs a tenth of it.
     expect(found.ms).toBeLessThan(1000);
   });
 });

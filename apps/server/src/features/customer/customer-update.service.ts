@@ -22,7 +22,7 @@ import { nameLogin, renamePerson } from './login.service.ts';
 type Input = InputFor<'customer.detailUpdate'>;
 const action = 'customer.detailUpdate';
 
-/** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all; customer 0 has its own. */
+/** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all, and customer 0 has its own. */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
   const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, input.version, {
@@ -43,14 +43,14 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   if (!renamed && !recorded && !below && !named) throw fail('nothing_chosen');
   if (cus0 && !renamed && named) await updateCus0(ctx.db, cus0.id, {});
   if (!recorded && (below || (named && !input.is_cus_0_user))) await updateCus1(ctx.db, cus_id1, {});
-  // Whoever stands below the same customer 0 shows its name too.
+  // Other customers below the same customer 0 show its name too.
   const shown = renamed && cus0 ? (await findAllCus1Of(ctx.db, cus0.id)).map(({ id }) => id) : [cus_id1];
   await emit(ctx, 'customer', shown);
   const [customer] = (await readCustomers(ctx.db, [cus_id1])) as [CustomerRow];
   return { customer, login: login ?? null };
 }
 
-// The ids of the payload belong together: whoever mixes two customers is told which one is not there, and that none moves.
+// The ids must belong to one customer. The refusal names the id that does not exist or cannot move.
 async function refuseStrangers({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): Promise<void> {
   const moves = input.cus_id0 !== cus1.cus_id0;
   const errors = [
@@ -60,7 +60,7 @@ async function refuseStrangers({ db }: Ctx, input: Input, cus1: Selectable<Cus1>
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** The customer 0, locked, when something of it is to change. */
+/** Customer 0, locked if it changes. */
 async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
   const concerned = input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));
   if (!concerned) return null;

@@ -4,18 +4,18 @@ import type { Database } from '../../db/connect.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-/** A customer 1, locked: whoever changes or deletes it does so alone. */
+/** A customer 1, locked for a change or deletion. */
 export const lockCus1 = (db: Database, id: number) =>
   db.selectFrom('cus1').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const lockCus0 = (db: Database, id: number) =>
   db.selectFrom('cus0').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The customers 2 of a customer 1, locked: no job can be hung below them meanwhile. */
+/** Customers 2 of a customer 1, locked so that no job can be added below them. */
 export const lockCus2Of = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('id').forUpdate().execute();
 
-/** A level that is there and stays there until the transaction ends. */
+/** A customer 0 that cannot be deleted until the transaction ends. */
 export const holdCus0 = (db: Database, id: number) =>
   db.selectFrom('cus0').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
 
@@ -28,7 +28,7 @@ export const insertCus0 = (db: Database, name: string) =>
 export const insertCus1 = (db: Database, row: { cus_id0: number; name: string } & Updateable<Cus1>) =>
   db.insertInto('cus1').values(row).returning('id').executeTakeFirstOrThrow();
 
-/** Makes customers 2; answers those that were made: a name that is there already is left out. */
+/** Adds customers 2 and returns them. Existing names are left out. */
 export async function insertCus2(db: Database, cus_id1: number, names: readonly string[]) {
   if (names.length === 0) return [];
   return db
@@ -53,7 +53,7 @@ export const updateCus1 = (db: Database, id: number, change: Updateable<Cus1>) =
     .where('id', '=', id)
     .execute();
 
-/** Gives customers 2 their new names. */
+/** Renames customers 2. */
 export const renameCus2 = (db: Database, names: readonly { id: number; name: string }[]) =>
   sql`update cus2 set name = changed.name, version = version + 1
         from unnest(${names.map(({ id }) => id)}::int[], ${names.map(({ name }) => name)}::text[]) as changed (id, name)
@@ -65,7 +65,7 @@ export const deleteCus2 = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** How many jobs hang below each of some customers 2; one without any is not there. */
+/** Number of jobs for each of these customers 2. Those without jobs are missing. */
 export async function countJobs(db: Database, cus2_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`
     select customer2_id as id, count(*) as n from job where customer2_id = any(${cus2_ids}::int[]) group by 1`.execute(
@@ -74,7 +74,7 @@ export async function countJobs(db: Database, cus2_ids: readonly number[]): Prom
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Deletes a customer 1 with its requests; its prices go with it by themselves. */
+/** Deletes a customer 1 with its requests. A cascade deletes its prices. */
 export async function deleteCus1(db: Database, id: number): Promise<void> {
   await db.deleteFrom('customer_request').where('cus_id1', '=', id).execute();
   await db.deleteFrom('cus1').where('id', '=', id).execute();
@@ -83,13 +83,13 @@ export async function deleteCus1(db: Database, id: number): Promise<void> {
 export const findCus1Of = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).limit(1).executeTakeFirst();
 
-/** Everybody below a customer 0. */
+/** Customers 1 below a customer 0. */
 export const findAllCus1Of = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).orderBy('id').execute();
 
 export const deleteCus0 = (db: Database, id: number) => db.deleteFrom('cus0').where('id', '=', id).execute();
 
-/** What a portal login is bound to: one customer 1, or a customer 0 with all below it (domain §1). */
+/** Binding of a portal login: one customer 1, or a customer 0 with all below it (domain §1). */
 export type Binding = { cus_id0: number } | { cus_id1: number };
 
 export interface LoginRow extends PortalLogin {
@@ -117,7 +117,7 @@ export async function lockLoginOf(db: Database, user_id: number): Promise<LoginR
   return rows[0];
 }
 
-/** The account of a name, however it is spelt, and whether it is a login whose customer is gone. */
+/** The account with a name in any spelling, and whether it is a login of a deleted customer. */
 export async function lockAccountByName(db: Database, username: string) {
   const { rows } = await sql<{ id: number; abandoned: boolean }>`
     select u.id, u.account = 'customer' and not u.active
@@ -126,7 +126,7 @@ export async function lockAccountByName(db: Database, username: string) {
   return rows[0];
 }
 
-/** Makes a customer account; nothing when its name is taken after all. */
+/** Creates a customer account, or returns nothing if its name is taken. */
 export const insertAccount = (db: Database, account: { username: string; full_name: string }) =>
   db
     .insertInto('user_account')
@@ -155,9 +155,9 @@ export const updateLogin = (
     .where('id', '=', user_id)
     .execute();
 
-/** The fields of the detail record, as a call brings them. */
+/** Fields of the detail record in a call. */
 export type DetailFields = InputFor<'customer.detailAdd'>['details'];
 
-/** A detail record as it is kept: what is empty is null. */
+/** A detail record for storage, with null for empty fields. */
 export const orNull = (details: DetailFields): DetailFields =>
   Object.fromEntries(Object.entries(details).map(([field, value]) => [field, value === '' ? null : value]));

@@ -5,7 +5,7 @@ import { containing, nothingLeft, type Condition } from '../../db/list/condition
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-/** The three levels, each by name. */
+/** The three levels by name. */
 export const listCustomers = async (db: Database) => ({
   cus0_list: await db.selectFrom('cus0').select(['id', 'name']).orderBy('name').execute(),
   cus1_list: await db.selectFrom('cus1').select(['id', 'cus_id0', 'name']).orderBy('name').execute(),
@@ -17,7 +17,7 @@ type Filter = Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>;
 const TIER_RANK = sql`array_position(array['Bronze', 'Silver', 'Gold', 'Platinum'], c1.tier)`;
 const BY_NAME = [sql`c0.name`, sql`c0.id`, sql`c1.name`, sql`c1.id`] as const;
 
-// What is empty comes last when the order goes up.
+// Empty values come last in ascending order.
 const ORDER: Record<string, readonly ReturnType<typeof sql>[]> = {
   name: [],
   company_name: [sql`(c1.company_name is null)`, sql`c1.company_name`],
@@ -27,7 +27,7 @@ const ORDER: Record<string, readonly ReturnType<typeof sql>[]> = {
   join_date: [sql`(c1.join_date is null)`, sql`c1.join_date`],
 };
 
-/** How the list of a filter is read. */
+/** Query for a page of the list. */
 export function customerPage({ sort, ...filter }: Filter): PageQuery {
   const down = sort.startsWith('-');
   const own = ORDER[sort.replace('-', '')] ?? [];
@@ -37,7 +37,7 @@ export function customerPage({ sort, ...filter }: Filter): PageQuery {
     where: conditions(filter),
     order: [
       ...own.map((column) => [column, down] as const),
-      // Within the same company or tier always by name, forwards.
+      // Always ascending by name within the same company or tier.
       ...BY_NAME.map((column) => [column, down && own.length === 0] as const),
     ],
   };
@@ -75,7 +75,7 @@ const loginJson = (level: 'cus_id0' | 'cus_id1', of: ReturnType<typeof sql>) => 
 
 export type ReadRow = Omit<CustomerRow, 'job_count' | 'cus2_list'> & { cus2_list: { id: number; name: string }[] };
 
-/** Customers 1 in the order of the ids, without the counts of their jobs. */
+/** Customers 1 in the order of the ids, without the number of their jobs. */
 export async function findCustomerRows(db: Database, ids: readonly number[]): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
     select c1.id as cus_id1, c1.id as cus_detail_id, c1.name as cus1_name, c1.version,
@@ -98,7 +98,7 @@ export async function findCustomerRows(db: Database, ids: readonly number[]): Pr
   return rows;
 }
 
-/** The countries, payment plans and payees that customers have, each once. */
+/** Distinct countries, payment plans and payees of customers. */
 export async function findValues(db: Database) {
   const each = (column: 'country' | 'payment_plan' | 'pay_to') => sql`
     array(select distinct ${sql.ref(column)} from cus1 where ${sql.ref(column)} is not null order by 1)`;

@@ -10,7 +10,7 @@ import { countersByValue } from '../counters/counter.service.ts';
 import { lockCus1 } from './customer-write.queries.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
 
-/** The customers 1 of a filter, in an order. */
+/** Customers 1 of a filter in an order. */
 export function customerListing(
   _ctx: Ctx,
   filter: Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>,
@@ -19,7 +19,7 @@ export function customerListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Customers 1 with what is above and below them, in the order of the ids. */
+/** Customers 1 with the levels above and below, in the order of the ids. */
 export async function readCustomers(db: Database, ids: readonly number[]): Promise<CustomerRow[]> {
   const rows = await findCustomerRows(db, ids);
   const below = rows.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => String(id)));
@@ -30,13 +30,13 @@ export async function readCustomers(db: Database, ids: readonly number[]): Promi
   });
 }
 
-/** How a customer 1 is locked for a change; a stale caller gets the whole customer. */
+/** Lock of a customer 1 for a change. A caller with an old version gets the whole customer. */
 export const CUS1: LockedKind<Selectable<Cus1>> = {
   lock: lockCus1,
   current: async ({ db }, { id }) => (await readCustomers(db, [id]))[0],
 };
 
-/** Customers with their detail records (spec §7 customer/detail/list), a page at a time. */
+/** A page of customers with their detail records (spec §7 customer/detail/list). */
 export async function listCustomerDetails(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
@@ -45,7 +45,7 @@ export async function listCustomerDetails(
   return listAnswer(await readCustomers(ctx.db, ids), total, page_size);
 }
 
-/** The customer 1 ids below any mix of levels; null when no level is named: no filter. */
+/** Ids of customers 1 below any mix of levels. Null (no filter) without a level. */
 export async function customers1Below(
   db: Database,
   { customer0_id: c0 = [], customer1_id: c1 = [] }: { customer0_id?: number[]; customer1_id?: number[] },
@@ -58,7 +58,7 @@ export async function customers1Below(
   return rows.map((r) => r.id);
 }
 
-/** The customer 2 ids below any mix of levels; null when no level is named: no filter. */
+/** Ids of customers 2 below any mix of levels. Null (no filter) without a level. */
 export async function customers2Below(
   db: Database,
   filter: { customer0_id?: number[]; customer1_id?: number[]; customer2_id?: number[] },

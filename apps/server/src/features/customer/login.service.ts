@@ -22,13 +22,13 @@ import {
 
 type OneTimePassword = OutputOf<typeof endpoints.customer.resetLogin>;
 
-/** What the history of a customer says of its portal login. */
+/** Record in whose history changes of the login appear. */
 const onRecord = (of: Binding): Pick<AuditEntry, 'entity' | 'entity_id'> =>
   'cus_id0' in of ? { entity: 'cus0', entity_id: of.cus_id0 } : { entity: 'cus1', entity_id: of.cus_id1 };
 const bindingOf = ({ cus_id0, cus_id1 }: LoginRow): Binding =>
   cus_id0 === null ? { cus_id1: cus_id1 ?? 0 } : { cus_id0 };
 
-/** Makes or renames a customer's login. Answers the one-time password of a new one, null of a renamed one, undefined if unchanged. */
+/** Creates or renames a customer's login. Returns the one-time password of a new one, null for a renamed one, undefined if unchanged. */
 export async function nameLogin(
   ctx: Ctx,
   of: Binding,
@@ -58,7 +58,7 @@ async function makeLogin(
 ): Promise<OneTimePassword> {
   const there = await lockAccountByName(ctx.db, username);
   if (there && !there.abandoned) throw fail('username_exists', { field: 'new_cus_username' });
-  // A login whose customer was deleted left its name behind; the name can be used again (decision 052).
+  // The login of a deleted customer still has its name, which can be used again (decision 052).
   if (there) await updateLogin(ctx.db, there.id, { username, full_name, active: true });
   const id = there?.id ?? (await insertAccount(ctx.db, { username, full_name }))?.id;
   if (id === undefined) throw fail('username_exists', { field: 'new_cus_username' });
@@ -73,7 +73,7 @@ async function makeLogin(
   return { username, ...(await giveOneTimePassword(ctx, id, 'account')) };
 }
 
-/** Renames the login along with its customer. */
+/** Renames the login with its customer. */
 export async function renamePerson(ctx: Ctx, of: Binding, before: string, after: string): Promise<void> {
   const login = await lockLogin(ctx.db, of);
   if (login?.full_name !== before) return;
@@ -81,7 +81,7 @@ export async function renamePerson(ctx: Ctx, of: Binding, before: string, after:
   await emit(ctx, 'session', [login.user_id], [login.user_id]);
 }
 
-/** A customer goes: its login can no longer sign in, its sessions end at once. Answers the login's name. */
+/** Retires the login of a deleted customer: it cannot sign in, and its sessions end at once. Returns its name. */
 export async function retireLogin(ctx: Ctx, of: Binding): Promise<string | null> {
   const login = await lockLogin(ctx.db, of);
   if (!login) return null;
@@ -108,7 +108,7 @@ async function setActive(
   });
 }
 
-/** Deactivates a portal login, or lets it sign in again. */
+/** Deactivates or activates a portal login. */
 export async function switchLogin(ctx: Ctx, input: InputFor<'customer.switchLogin'>): Promise<PortalLogin> {
   const login = await lockLoginOf(ctx.db, input.user_id);
   if (!login) throw fail('not_found', { field: 'user_id' });
@@ -117,7 +117,7 @@ export async function switchLogin(ctx: Ctx, input: InputFor<'customer.switchLogi
   return { ...login, active: input.active };
 }
 
-/** Makes a one-time password for a portal login that can sign in (decision 052: who makes logins makes their passwords). */
+/** Creates a one-time password for an active portal login (decision 052: creators of logins also create their passwords). */
 export async function resetLogin(ctx: Ctx, input: InputFor<'customer.resetLogin'>): Promise<OneTimePassword> {
   const login = await lockLoginOf(ctx.db, input.user_id);
   if (!login?.active) throw fail('not_found', { field: 'user_id' });

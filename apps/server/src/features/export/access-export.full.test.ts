@@ -38,7 +38,7 @@ async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permission
 }
 
 describe('groups and permissions as files', () => {
-  it('say of each group what it may do, in the words of the language', async () => {
+  it('list the permissions of each group in the language of the file', async () => {
     const [heads, ...rows] = await rowsOf(endpoints.export.groups, {
       format: 'xlsx',
       language: 'vi',
@@ -52,7 +52,7 @@ describe('groups and permissions as files', () => {
     ]);
   });
 
-  it('say of a code the bureau has described what the bureau says, in either language', async () => {
+  it('use the bureau’s description of a code in both languages', async () => {
     const admin = await bureau.as(['npn_add_permission', 'npn_change_permission']);
     await admin.call(endpoints.permission.create, { codename: 'npn_water', description: 'Waters the plants' });
     const { id } = await buildGroup(bureau.db, {
@@ -69,7 +69,7 @@ describe('groups and permissions as files', () => {
     expect(bare?.slice(0, 5)).toEqual(['Nothing yet', 0, null, null, null]);
   });
 
-  it('say of each permission which groups hold it', async () => {
+  it('list the groups that hold each permission', async () => {
     const [heads, ...rows] = await rowsOf(endpoints.export.permissions, { format: 'xlsx', language: 'en', filter: {} });
     expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
     expect(rows.filter(([code]) => code !== 'npn_water')).toHaveLength(65);
@@ -84,7 +84,7 @@ describe('groups and permissions as files', () => {
   });
 });
 
-it('teams as a file are those their screen finds, whatever the order and the spaces of the words', async () => {
+it('the file of teams contains those of the screen’s search', async () => {
   await buildTeam(bureau.db, { team_name: 'Hoàng hôn Đỏ', leader_id: null });
   for (const text of ['hoang hon', '  Đỏ  hoàng ', 'DO HON']) {
     const [, ...rows] = await rowsOf(endpoints.export.teams, { format: 'xlsx', language: 'vi', filter: { text } });

@@ -12,7 +12,7 @@ import { PROMISES, QUALITY, WORK } from './lists/report.ts';
 import { GROUPS, HELD_PERMISSIONS, MEMBERS, TEAMS, WHOLE_MEMBERS } from './lists/staff.ts';
 import { REWORKS, TASKS } from './lists/task.ts';
 
-/** The list of each call that answers a file. */
+/** List behind each export call. */
 export const exportFiles = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
   'export.jobDetails': (ctx, input) => exportList(ctx, input, JOB_DETAILS),

@@ -13,7 +13,7 @@ import { openSession } from '../../testing/session-makers.ts';
 
 const ROWS = 100_000;
 const MEGABYTE = 1024 * 1024;
-// The lines on their way, the packer's buffers, the driver's: no more for a million rows than for these.
+// Memory of the lines in transfer, the packer's buffers and the driver's buffers. A million rows need no more.
 const ALLOWED = 40 * MEGABYTE;
 const POLL = { timeout: 60_000 };
 
@@ -67,7 +67,7 @@ async function mostMemory(): Promise<number> {
   return most;
 }
 
-/** Transactions that are open: an export's lasts from before its first byte until the server lets go of its place. */
+/** Number of open transactions. An export's lasts from before its first byte until the server releases it. */
 const openNow = async (sinceMs = 0) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
@@ -94,7 +94,7 @@ describe('an export of a hundred thousand rows', () => {
     expect(most - before).toBeLessThan(ALLOWED);
   });
 
-  it('is read no further, and holds no connection, once its reader has gone', async () => {
+  it('stops reading and releases its connection when its reader leaves', async () => {
     for (let n = 0; n < 5; n++) {
       const gone = new AbortController();
       const answer = await take({}, { signal: gone.signal });
@@ -106,7 +106,7 @@ describe('an export of a hundred thousand rows', () => {
     }
   });
 
-  it('is made one after the other for one person', async () => {
+  it('runs one after the other for one person', async () => {
     let most = 0;
     let isRunning = true;
     const watch = async () => {
@@ -127,12 +127,12 @@ describe('an export of a hundred thousand rows', () => {
     isRunning = false;
     await watched;
     expect(most).toBeLessThanOrEqual(1);
-    // The second one is refused where the first one takes longer than anyone waits.
+    // The second export is refused if the first takes longer than the wait limit.
     expect(statuses).toContain(200);
     expect([200, 429]).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('is refused as PDF, with words that offer Excel', async () => {
+  it('is refused as PDF, and the answer offers Excel', async () => {
     const refused = await take({}, { format: 'pdf' });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A column of people in a file, as it names them. */
+/** People in a column of a file, as the file names them. */
 async function peopleIn(
   field: 'created_by' | 'moved_by',
   path: string,
@@ -33,8 +33,8 @@ async function peopleIn(
   return rows.map((row) => row[wordsOf(language)(`field:${field}`)]);
 }
 
-describe('who made a job or a task, in its file', () => {
-  it('is a colleague by name, and a customer’s account as such where a quote was accepted', async () => {
+describe('the creator of a job or a task in its file', () => {
+  it('is a colleague’s name, or the customer account that accepted the quote', async () => {
     const offer = await buildOffer(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     const { job_id } = await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
@@ -63,8 +63,8 @@ describe('who made a job or a task, in its file', () => {
   });
 });
 
-describe('who moved a request, in its file', () => {
-  it('is the customer by name where a quote was accepted, and a colleague by username', async () => {
+describe('the person who moved a request in its file', () => {
+  it('is the customer who accepted the quote, or a colleague’s username', async () => {
     const offer = await buildOffer(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     await customer.call(endpoints.portal.acceptQuote, { id: offer.id });

@@ -42,7 +42,7 @@ async function print(path: string, payload: object): Promise<{ pages: string[]; 
 }
 
 describe('a list as PDF', () => {
-  it('has page numbers, its headings on every page, and the filter in the first page’s heading', async () => {
+  it('has page numbers, headings on each page, and the filter on the first', async () => {
     const filter = { customer2_id: [customer.id], status: [1 as const], job_date_from: '2026-11-01' };
     const { pages, headers } = await print(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(headers).toMatchObject({
@@ -63,7 +63,7 @@ describe('a list as PDF', () => {
     expect(first).toContain('từ 01/11/2026');
   });
 
-  it('writes Vietnamese as it is, holds every row the filter shows and no other', async () => {
+  it('writes Vietnamese correctly and contains exactly the rows of the filter', async () => {
     const { pages } = await print(endpoints.export.tasks.path, {
       language: 'vi',
       filter: { customer2_id: [customer.id] },
@@ -73,13 +73,13 @@ describe('a list as PDF', () => {
     expect(text).not.toContain('Không liên quan');
   });
 
-  it('keeps numbers, days and rows whole: a column is as wide as its longest word, a row goes to the next page with all it says', async () => {
+  it('keeps numbers, days and rows unbroken by fitting columns to their longest word', async () => {
     const filter = { customer2_id: [customer.id] };
     const tasks = await print(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(tasks.pages.length).toBeGreaterThan(2);
     for (const page of tasks.pages) {
       const rows = page.match(/Ảnh cưới ở Huế/g)?.length ?? 0;
-      // What is longer than its column is broken at any letter.
+      // A text longer than its column breaks at any letter.
       expect(page.match(/\bx\b/g)).toHaveLength(60 * rows);
       expect(page.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(rows);
     }
@@ -88,7 +88,7 @@ describe('a list as PDF', () => {
     expect(details.pages[0]?.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(2);
   });
 
-  it('speaks English to whoever asks for it, jobs with a row each', async () => {
+  it('is in English on request, with a row for each job', async () => {
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('2 rows · 20 Nov 2026 09:00');
@@ -96,7 +96,7 @@ describe('a list as PDF', () => {
     expect(pages[0]).toContain('Page 1 of 1');
   });
 
-  it('adds up what was ordered, done and what it costs under the last job', async () => {
+  it('shows the sums of quantity, completed and amount under the last job', async () => {
     const { results } = await leader.call(endpoints.job.list, {});
     const ordered = results.flatMap(({ job_details }) => job_details).reduce((sum, { quantity }) => sum + quantity, 0);
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
@@ -104,7 +104,7 @@ describe('a list as PDF', () => {
     expect(pages[0]).toMatch(new RegExp(`Total ${details} ${ordered.toLocaleString('en-US')} `));
   });
 
-  it.each(['en', 'vi'] as const)('has amounts below each other by their decimal mark (%s)', async (language) => {
+  it.each(['en', 'vi'] as const)('aligns amounts by their decimal mark (%s)', async (language) => {
     const { cus_id1 } = await buildCustomer(bureau.db);
     for (const retail_price of [0.82, 3.645, 1250, 12.5]) {
       const { id: service_cat2_id } = await buildCategory(bureau.db);
@@ -122,16 +122,16 @@ describe('a list as PDF', () => {
     const right = (text: string) => page.find((one) => one.text === text)?.right ?? Number.NaN;
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
-    // At the 7 points of the table a digit takes 3.93.
+    // A digit is 3.93 wide at the table's 7 points.
     const digits = others.map((text) => (right(longest) - right(text)) / 3.93);
     expect(digits[0]).toBeCloseTo(1, 1);
     expect(digits[1]).toBeCloseTo(2, 1);
-    // A whole amount leaves the mark's place free too, which is narrower than a digit.
+    // A whole amount also leaves the space of the mark, which is narrower than a digit.
     expect(digits[2]).toBeGreaterThan(3.3);
     expect(digits[2]).toBeLessThan(3.6);
   });
 
-  it('is a page that says so when nothing matches', async () => {
+  it('is one page with a message when nothing matches', async () => {
     const { pages } = await print(endpoints.export.redo.path, { language: 'vi', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('0 dòng');

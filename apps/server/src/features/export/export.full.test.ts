@@ -65,7 +65,7 @@ interface Opened {
   book: WorkBook & { files?: Record<string, { content: Uint8Array }> };
   sheet: WorkSheet;
   titles: string[];
-  /** Rows by heading, as the cells hold them. */
+  /** Cells of each row by heading. */
   rows: Record<string, unknown>[];
 }
 
@@ -90,7 +90,7 @@ const vi = wordsOf('vi');
 const en = wordsOf('en');
 
 describe('the job list as Excel', () => {
-  it('holds what the list answers, a row for each detail, cell by cell', async () => {
+  it('has the cells of the list, with a row for each detail', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'job_date' } as const;
     const { headers, bytes } = await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'en', filter });
     const list = await leader.call(endpoints.job.list, filter);
@@ -119,7 +119,7 @@ describe('the job list as Excel', () => {
     expect(rows.map((row) => row[en('price:report.currency')])).toEqual(['USD', 'USD', 'USD']);
   });
 
-  it('writes names for ids and words for codes, in the language that was asked for', async () => {
+  it('has names for ids and words for codes in the requested language', async () => {
     const { bytes } = await take(leader, endpoints.export.jobs, {
       format: 'xlsx',
       language: 'vi',
@@ -134,7 +134,7 @@ describe('the job list as Excel', () => {
       [vi('field:job_priority')]: 'Gấp',
       [vi('export:field.detail_status')]: 'Hoàn thành',
     });
-    // The bureau's own word, once it has one.
+    // The bureau's own word, after it has set one.
     const value = [
       { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
       { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
@@ -165,7 +165,7 @@ describe('the job list as Excel', () => {
     expect(opened.rows[0]![vi('field:job_notes')]).toBe('+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>');
   });
 
-  it('has a bold heading that stands still, a filter over all rows, widths, and links that lead somewhere', async () => {
+  it('has a bold frozen heading, a filter, widths and working links', async () => {
     const opened = open(
       (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
         .bytes,
@@ -185,7 +185,7 @@ describe('the job list as Excel', () => {
 });
 
 describe('the list of job details as Excel', () => {
-  it('holds what the list answers, cell by cell, each detail beside its job', async () => {
+  it('has the cells of the list, with each detail next to its job', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'sub_prod_id' } as const;
     const { headers, bytes } = await take(leader, endpoints.export.jobDetails, {
       format: 'xlsx',
@@ -214,7 +214,7 @@ describe('the list of job details as Excel', () => {
 });
 
 describe('the task list as Excel', () => {
-  it('writes days and Bangkok’s times as dates, quantities as numbers, people by name', async () => {
+  it('has dates in Bangkok’s time, quantities as numbers and people by name', async () => {
     const { bytes } = await take(leader, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
@@ -238,7 +238,7 @@ describe('the task list as Excel', () => {
     expect(formats).toContain('dd/mm/yyyy hh:mm');
   });
 
-  it('holds nothing its reader may not see', async () => {
+  it('contains only data that its reader can see', async () => {
     const { headers, bytes } = await take(editor, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
@@ -251,7 +251,7 @@ describe('the task list as Excel', () => {
     expect(open(bytes).rows.map((row) => row[vi('field:task_id')])).toEqual(seen.results.map(({ task_id }) => task_id));
   });
 
-  it('is refused to those who may not see the list', async () => {
+  it('is refused to users who cannot see the list', async () => {
     const stranger = await bureau.as([]);
     const refused = await stranger.send(endpoints.export.tasks, {
       format: 'xlsx',
@@ -261,7 +261,7 @@ describe('the task list as Excel', () => {
     expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  it('goes on record', async () => {
+  it('is recorded in the audit', async () => {
     await take(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
     const row = await bureau.db
       .selectFrom('audit')
@@ -276,7 +276,7 @@ describe('the task list as Excel', () => {
 });
 
 describe('the rework list as Excel', () => {
-  it('tells each rework’s story', async () => {
+  it('contains the story of each rework', async () => {
     const { results } = await leader.call(endpoints.task.list, { status: [9] });
     const { task_id, version } = results[0]!;
     await leader.call(endpoints.task.act, {

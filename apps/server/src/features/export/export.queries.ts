@@ -15,14 +15,14 @@ export interface CategoryPath {
   readonly cat2: string;
 }
 
-/** How hard a category 2 is. */
+/** Level (difficulty) of a category 2. */
 export interface Levelled {
   readonly level: number | null;
 }
 
 type WithIds<T> = T & Readonly<Record<`${keyof T & string}_id`, number>>;
 
-/** Every account by id: of staff the username; whose account it is otherwise, the bureau's lists do not tell. */
+/** Usernames of all staff accounts by id. Names of other accounts are not shown in the bureau's lists, so they are null. */
 export async function findAccounts(db: Database): Promise<Map<number, string | null>> {
   const rows = await db.selectFrom('user_account').select(['id', 'username', 'account']).execute();
   return new Map(rows.map(({ id, username, account }) => [id, account === 'staff' ? username : null]));
@@ -46,7 +46,7 @@ export async function findCategories(db: Database): Promise<Map<number, WithIds<
   return new Map(rows.map((row) => [row.cat2_id, row]));
 }
 
-/** What groups and teams are called. */
+/** Names of groups and teams. */
 export async function findGroupsAndTeams(db: Database) {
   const { rows } = await sql<{ kind: 'group' | 'team'; id: number; name: string }>`
     select 'group' as kind, id, group_name as name from staff_group

@@ -21,7 +21,7 @@ interface Input<Filter> {
   readonly filter: Filter;
 }
 
-/** A list as a file of the format asked for, in the language asked for. */
+/** Exports a list as a file in the requested format and language. */
 export async function exportList<Filter extends ExportFilter, Row>(
   ctx: Ctx,
   input: Input<Filter>,
@@ -52,7 +52,7 @@ async function download<Filter extends ExportFilter, Row>(
     currency: await currencyOf(ctx.db),
   };
   const layout = list[format];
-  // What further sheets, a slip or a total are made of; only short lists have them.
+  // Rows for further sheets, slips or totals. Only short lists have them.
   const read: Row[] = [];
   const { beside = [], slip } = list;
   const keeps = beside.length > 0 || slip !== undefined || layout.total !== undefined;
@@ -61,7 +61,7 @@ async function download<Filter extends ExportFilter, Row>(
       if (keeps) read.push(...piece);
       yield piece.flatMap((row) => layout.lines(row, look));
     }
-    // One line is its own total.
+    // A single line needs no total.
     if (layout.total && read.length > 1) yield [asTotal(layout.total(read, look))];
   }
   const table = {
@@ -83,7 +83,7 @@ async function download<Filter extends ExportFilter, Row>(
         : [],
     ),
   };
-  // What leaves the bureau is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
+  // The audit records each export: user, list and number of rows. It is written outside the snapshot, which is read-only.
   const note = `${format}, ${total} rows`;
   await audit(ctx, { action: `export.${list.name}`, entity: 'export', after: filter, note }, ctx.outside);
   const about = [
@@ -103,7 +103,7 @@ async function download<Filter extends ExportFilter, Row>(
             about,
             pageWords: words('export:page'),
             totalWords: words('price:report.total'),
-            // Who takes home what is kept for ever makes no other file of it.
+            // Fixed data gives the same file to every user.
             author: keptSince ? null : ctx.actor.username,
             ...(slip && { pages: () => read.flatMap((row, at) => slip(row, look, at)) }),
           },
@@ -117,17 +117,17 @@ async function download<Filter extends ExportFilter, Row>(
   };
 }
 
-/** The database as it is at one moment, to read from for as long as a file takes. */
+/** State of the database at one moment, readable until a file is complete. */
 interface Snapshot {
   readonly db: Database;
-  /** Lets go of it; more than once does no harm. */
+  /** Releases the snapshot. Repeated calls are harmless. */
   readonly close: () => void;
 }
 
-/** A reader that takes longer than this for what has been written counts as gone; its connection is needed elsewhere. */
+/** A reader that takes longer for the written part counts as gone, because its connection is needed elsewhere. */
 const SLOWEST_READER_MS = 120_000;
 
-/** Opens a snapshot: one read-only transaction that sees nothing that is committed after it began. */
+/** Opens a snapshot: one read-only transaction that sees nothing committed after its start. */
 async function openSnapshot(db: Database): Promise<Snapshot> {
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ async function openSnapshot(db: Database): Promise<Snapshot> {
         resolve({ db: within, close });
         await closed;
       })
-      // Once it is open nobody awaits this promise: a broken connection shows in the reads through it.
+      // No caller awaits this promise after the opening. A broken connection appears in the reads.
       .catch(reject);
   });
 }

@@ -5,7 +5,7 @@ import type { InputFor } from '../../http/handlers.ts';
 import type { Beside, Layout, Look } from './files/cells.ts';
 import type { SourceOf } from './source.ts';
 
-/** The calls that answer a list as a file. */
+/** Calls that answer with a list as a file. */
 export type ExportName =
   | 'export.jobs'
   | 'export.jobDetails'
@@ -31,25 +31,25 @@ export type ExportName =
   | 'export.quality';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
-/** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
+/** Definition of an exported list: its filter and source, and the layout of its rows in a file. */
 export interface Exported<Filter, Row> {
-  /** What the audit calls it; its file is named by the word `export:file.<name>`. */
+  /** Name in the audit. The file name is the word `export:file.<name>`. */
   readonly name: string;
   readonly title: string;
-  /** The days it tells of, in the name of its file; of a list that is as it is today, today. */
+  /** Period in the file name. A list without a period has today's date. */
   readonly period?: (filter: Filter, words: Look['words']) => string;
   readonly source: SourceOf<Filter, Row>;
-  /** What the heading may name of the filter; without it, all. */
+  /** The part of the filter that the heading names. Default: all of it. */
   readonly nameable?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
-  /** Short tables beside it, of what the rows are made of. */
+  /** Short tables next to it, with details of the rows. */
   readonly beside?: readonly Beside<Row>[];
-  /** On paper each row is a page of its own, in the place of the table. */
+  /** In the PDF, a page for each row instead of the table. */
   readonly slip?: (row: Row, look: Look, place: number) => Content[];
 }
 
-/** What a list is narrowed by where it is asked for as a file. */
+/** Filter of a list that is exported. */
 export type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
 
 interface Days {
@@ -57,9 +57,9 @@ interface Days {
   date_to: string;
 }
 
-/** The days a report is of, in the name of its file. */
+/** Period of a report in its file name. */
 export const fromTo = ({ date_from, date_to }: Days) => `${date_from}_${date_to}`;
 
-/** The same where they may be other days than the jobs': two files of one month are told apart by their names. */
+/** The same for reports that can count by other days. Two files of one month then have different names. */
 export const fromToCounted = (of: Days & { counted_by: CountedBy }, words: Look['words']) =>
   of.counted_by === 'job_date' ? fromTo(of) : `${fromTo(of)}-${words(`export:counted.${of.counted_by}`)}`;

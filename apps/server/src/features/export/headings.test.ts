@@ -27,17 +27,17 @@ const besides = all.flatMap(({ beside = [] }) => beside);
 const headings = [...all, ...besides].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
 describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
-  it('call every column by a word of a dictionary', () => {
+  it('have a dictionary word as the heading of each column', () => {
     expect(headings.length).toBeGreaterThan(200);
     expect(headings.map(({ title }) => title).filter((title) => wordsOf(language)(title) === title)).toEqual([]);
   });
 
-  it('say of a job when it is likely done in words that need no explaining', () => {
+  it('explain the forecast of a job without technical terms', () => {
     const titles = [...job.JOBS.xlsx.columns, ...job.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
     expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
   });
 
-  it('tell on paper of a job’s forecast and a price’s warnings what the workbook tells', () => {
+  it('show forecast and price warnings in the PDF as in Excel', () => {
     const told = (columns: readonly { title: string }[]) =>
       columns.map(({ title }) => title).filter((title) => /^promises:risk\.|^field:warnings$/.test(title));
     expect(told(job.JOBS.pdf.columns)).toEqual(['promises:risk.p50', 'promises:risk.p80']);
@@ -46,7 +46,7 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
     expect(told(price.PRICES.xlsx.columns)).toEqual(told(price.PRICES.pdf.columns));
   });
 
-  it('call every sheet beside a list by a word that Excel takes whole', () => {
+  it('have sheet names that Excel accepts in full', () => {
     expect(besides.length).toBeGreaterThan(4);
     const titles = besides.map(({ title }) => wordsOf(language)(title));
     expect(titles.map(sheetName)).toEqual(titles);

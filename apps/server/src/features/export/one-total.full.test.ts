@@ -38,17 +38,17 @@ async function take<E extends JobFile>(endpoint: E, format: InputOf<E>['format']
 
 const textOf = async (endpoint: JobFile) => (await pagesOf(await take(endpoint, 'pdf'))).join(' ');
 
-describe('jobs of which some pieces have no price', () => {
+describe('jobs with pieces without a price', () => {
   it.each([endpoints.export.jobs, endpoints.export.jobDetails])('have one total in every file: $name', async (file) => {
     const { Sheets, SheetNames } = read(await take(file, 'xlsx'));
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     const total = rows.reduce((sum, row) => sum + Number(row[en('job:field.amount')] ?? 0), 0);
     expect(total).toBe(34.104);
-    // The total of the amounts, and beside it how many pieces are in none of them.
+    // The total of the amounts, and next to it the number of pieces without an amount.
     expect(await textOf(file)).toMatch(/Total .*34\.104 67 /);
   });
 
-  it('say on paper what the priced part comes to and how many pieces it leaves out, row by row', async () => {
+  it('print the amount of the priced part and the number of unpriced pieces', async () => {
     const text = await textOf(endpoints.export.jobs);
     expect(text).toContain(en('price:report.unpriced'));
     expect(text).toMatch(/Partly priced .*19\.104 USD 60 /);
@@ -56,7 +56,7 @@ describe('jobs of which some pieces have no price', () => {
   });
 });
 
-it('a file of selected jobs has those, whatever the list is narrowed by', async () => {
+it('a file of selected jobs contains them, whatever the list’s filter', async () => {
   const { results } = await leader.call(endpoints.job.list, { job_date_from: '2026-11-18' });
   const [{ job_id, prod_id }] = results as [(typeof results)[number]];
   const answer = await bureau.app.inject({

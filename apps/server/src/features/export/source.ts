@@ -5,36 +5,36 @@ import type { Database } from '../../db/connect.ts';
 import { allIds, wholeTotal, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 
-/** What a file is made of: how many rows the list has, and the rows, a piece at a time. */
+/** Source of a file: the number of rows, and the rows in pieces. */
 export interface Source<Row> {
   readonly total: number;
   readonly pieces: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
-  /** Whose it is alone: a word of its file's name, so that the files of several people are told apart. */
+  /** Person whose data it is, as a word of the file name. Files of several people then have different names. */
   readonly whose?: string | undefined;
-  /** Since when it has stood as it is, of what is kept for ever: its file is the same, byte for byte, whoever takes it when. */
+  /** Instant from which stored data is fixed. The file is then the same, byte for byte, at each download. */
   readonly keptSince?: Instant | null;
 }
 
-/** Where an export's rows come from, for a filter. */
+/** Function that gives the source of an export for a filter. */
 export type SourceOf<Filter, Row> = (ctx: Ctx, filter: Filter) => Promise<Source<Row>>;
 
 /** Rows read at a time. */
 const PIECE = 250;
 
-/** A list of any length, read the way its screen reads it: ids first, then the rows of a piece. */
+/** Source of a list of any length, read like its screen: first the ids, then the rows of each piece. */
 export const paged = <Filter, Row>(
   listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
   read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
 ): SourceOf<Filter & Selected, Row> => pagedFor(listing, (ctx, ids) => read(ctx.db, ids, ctx.actor));
 
-/** The same of rows that read otherwise for each caller. */
+/** The same for rows that depend on the caller. */
 export const pagedFor =
   <Filter, Row>(
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
     read: (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>,
   ): SourceOf<Filter & Selected, Row> =>
   async (ctx, filter) => {
-    // The list itself knows no selection.
+    // The list itself has no selection.
     const listed = selectedOf(await listing(ctx, { ...filter, only: undefined }), filter.only);
     async function* pieces() {
       for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx, ids);
@@ -42,12 +42,12 @@ export const pagedFor =
     return { total: await wholeTotal(ctx.db, listed), pieces };
   };
 
-/** Rows that were selected, of a list where they can be. */
+/** Filter with selected rows, for lists with a selection. */
 interface Selected {
   readonly only?: readonly number[] | undefined;
 }
 
-/** Of a list the selected rows it still has. */
+/** The selected rows that are still in the list. */
 function selectedOf(listed: Listing, only: Selected['only']): Listing {
   if (!only) return listed;
   const query = {
@@ -57,7 +57,7 @@ function selectedOf(listed: Listing, only: Selected['only']): Listing {
   return { query, total: [{ rows: query }] };
 }
 
-/** A list that is kept rather than worked on: hundreds of rows, read at once. Those that add others up are not counted. */
+/** Source of a short list (hundreds of rows) that is read at once. Totals are not counted as rows. */
 export const whole =
   <Filter, Row>(
     read: (ctx: Ctx, filter: Filter) => Promise<readonly Row[]>,

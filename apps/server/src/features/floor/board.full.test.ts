@@ -30,7 +30,7 @@ async function emptyFloor(): Promise<void> {
 }
 
 describe('the bands', () => {
-  it('hold in SQL exactly what they hold in the rules', async () => {
+  it('contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
     const [one, two] = [await buildStaff(bureau.db), checker];
     for (const status of TASK_STATUSES)
@@ -47,7 +47,7 @@ describe('the bands', () => {
     );
     expect(rows.length).toBe(TASK_STATUSES.length * 9);
     for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(bandOf(task));
-    // The list behind a figure has as many, and their rows stand there.
+    // The list behind a figure has the same number, and its rows are in the band.
     const { bands } = await board();
     for (const { band, tasks } of bands) {
       const list = await boss.call(endpoints.task.list, { band, page_size: 200 });
@@ -57,7 +57,7 @@ describe('the bands', () => {
     await emptyFloor();
   });
 
-  it('are counted: tasks, the oldest, the late, and each job where its hindmost task stands', async () => {
+  it('count tasks, the oldest, the late ones, and jobs by slowest task', async () => {
     const detail = await buildDetail(bureau.db, {
       workstream: 'PTE',
       job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
@@ -78,7 +78,7 @@ describe('the bands', () => {
       oldest: '2026-11-19T03:00:00.000Z',
       more: 0,
     });
-    // The wedding's other task is here, the wedding is not.
+    // The band has the other task of the wedding job, but not the job.
     expect(of.qc1).toMatchObject({ tasks: 2, of_earlier: 1, jobs: 1, late: 1, oldest: '2026-11-20T00:00:00.000Z' });
     expect(of.completing).toMatchObject({ tasks: 0, jobs: 0, late: 0, oldest: null });
     const [wedding] = bands[0]!.strips;
@@ -87,7 +87,7 @@ describe('the bands', () => {
     await emptyFloor();
   });
 
-  it('put late before urgent before what was promised for sooner, and say how many jobs are left out', async () => {
+  it('list late, then urgent, then soon due jobs, and count the rest', async () => {
     await build({ job: { job_name: 'whenever' } });
     await build({ job: { job_name: 'soon', ...due('2026-11-20T04:00:00.000Z') } });
     await build({ job: { job_name: 'urgent', job_priority: 'Urgent' } });
@@ -106,8 +106,8 @@ describe('the bands', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('sees the workstreams of their codes, chooses among them, and nothing of the other’s', async () => {
+describe('visibility of the board', () => {
+  it('covers the workstreams of the user’s codes, and nothing of the others', async () => {
     const ours = await build({ job: { job_name: 'photos' } });
     const theirs = await build({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
@@ -119,7 +119,7 @@ describe('who sees what', () => {
     expect(await names(pte, 'OTS')).toEqual([]);
     expect(JSON.stringify(await board(pte))).not.toContain(`"task_id":${theirs.task_id}`);
     expect(await board(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
-    // One job with work of both: each sees its own part of the strip.
+    // A job with work of both workstreams: each user sees only their part of the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
     await build({ job_detail_id });
     const strip = (await board(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
@@ -129,7 +129,7 @@ describe('who sees what', () => {
 });
 
 describe('people', () => {
-  it('work on what they have started; idle is who could, used a session today and has nothing started', async () => {
+  it('work on what they started, or are idle with a session today', async () => {
     const { db, clock } = bureau;
     const named = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
       buildStaff(db, { full_name, permissions: [code], active });
@@ -141,7 +141,7 @@ describe('people', () => {
       await named('Em', 'npn_editor_pte'),
     ];
     for (const { user_id } of [editor, checker, idler, other]) await openSession(db, user_id, clock());
-    // Yesterday's session is no sign of life.
+    // Yesterday's session does not count.
     await openSession(db, absent.user_id, '2026-11-19T16:59:00.000Z');
     const since = '2026-11-20T01:10:00.000Z';
     await build({ status: 3, editor: editor.user_id, status_since: since, job: { job_name: 'Wedding' } });
@@ -159,7 +159,7 @@ describe('people', () => {
       ['An', 'editor', since, 'Wedding'],
       ['Bình', 'first_qc', '2026-11-20T01:20:00.000Z', expect.any(String)],
     ]);
-    // Mending a fault is not started by anything: it waits for its editor.
+    // A fault waits for its editor without a start.
     expect(idle).toEqual([{ user_id: idler.user_id, full_name: 'Chi', since: clock(), waits: 1 }]);
     expect((await board(boss, 'OTS')).idle.map(({ full_name }) => full_name)).toEqual(['Dũng']);
     await emptyFloor();
@@ -192,13 +192,13 @@ describe('the day', () => {
 
   beforeAll(async () => {
     await emptyFloor();
-    // Today, until nine: 3 tasks came in, 2 were completed (one of them taken back), 1 fault was found.
+    // Today until nine: 3 new tasks, 2 completed (one of them undone), 1 fault found.
     const [one = 0, two = 0, three = 0] = await jobs('2026-11-20', '08:10', 3);
     await record(one, { at: at('2026-11-20', '08:20'), from: 8, to: 9 });
     await record(two, { at: at('2026-11-20', '08:30'), from: 8, to: 9 });
     await record(two, { at: at('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
     await record(three, { at: at('2026-11-20', '08:40'), action: 'qc1_fault', from: 5, to: 10, fault: true });
-    // Three Fridays before: 2, 4 and 9 tasks until nine; what came after nine is not compared with.
+    // Three earlier Fridays: 2, 4 and 9 tasks until nine. Tasks after nine are not compared.
     for (const [day, tasks] of [
       ['2026-11-13', 2],
       ['2026-11-06', 4],
@@ -208,7 +208,7 @@ describe('the day', () => {
         await record(task_id, { at: at(day, '08:59'), from: 8, to: 9 });
       await jobs(day, '09:01', 5);
     }
-    // Promised for half past eight, today one kept and one not; of last Friday's two one was kept.
+    // Due at half past eight: one on time and one late today, and one of two on time last Friday.
     const promise = (day: string, done: string | null) =>
       build({
         status: done ? 9 : 4,
@@ -227,7 +227,7 @@ describe('the day', () => {
     await promise('2026-11-20', null);
     await promise('2026-11-13', '08:00');
     await promise('2026-11-13', '08:31');
-    // Another weekday is another day.
+    // Other weekdays are not compared.
     await jobs('2026-11-19', '08:00', 50);
   });
 
@@ -238,7 +238,7 @@ describe('the day', () => {
     kept: { now: 1, due: 2, usual: 50 },
   };
 
-  it('is counted so far, against the median of the same weekday up to the same time', async () => {
+  it('is compared with the median of the same weekday at the same time', async () => {
     expect(bureau.clock()).toBe(NINE);
     expect((await board()).today).toEqual(expected);
     expect((await board(boss, 'OTS')).today).toMatchObject({
@@ -247,7 +247,7 @@ describe('the day', () => {
     });
   });
 
-  it('is the same once its quarters are kept, and is then read off those', async () => {
+  it('is the same when it is read from stored quarters', async () => {
     await keepDays(bureau.db, bureau.clock());
     await keepDays(bureau.db, bureau.clock());
     expect((await board()).today).toEqual(expected);
@@ -255,15 +255,15 @@ describe('the day', () => {
       n: number;
     }>`select sum(came_in)::int as n from floor_slot where scope = 'PTE' and day = '2026-11-13'`.execute(bureau.db);
     expect(rows[0]!.n).toBe(7);
-    // What is kept is not counted once more: without it the figures fall.
+    // Stored quarters are not counted again: without them the figures fall.
     await sql`truncate floor_slot`.execute(bureau.db);
     expect((await board()).today.came_in.usual).toBe(0);
   });
 
-  it('follows what becomes another after its quarter was kept: what came in, a promise, and a fault that was none', async () => {
+  it('follows later changes of new tasks, due dates and upheld appeals', async () => {
     await sql`update floor_kept set until = null`.execute(bureau.db);
     await keepDays(bureau.db, bureau.clock());
-    // It was promised for today before the quarter ended that it is promised for now.
+    // Its due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { created_at: at('2026-11-20', '08:20'), ...due(at('2026-11-20', '07:00')) },
@@ -271,7 +271,7 @@ describe('the day', () => {
     expect((await board()).today.kept).toMatchObject({ now: 1, due: 3 });
     const floor = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
-    // That job's task was added after its quarter was kept: both screens count it.
+    // The task of that job was added after its quarter was stored. Both screens count it.
     expect((await board()).today.came_in.now).toBe(expected.came_in.now + 1);
     expect(floor.happened.came_in).toBe(expected.came_in.now + 1);
     await sql`
@@ -288,7 +288,7 @@ describe('the day', () => {
     await sql`delete from job where job_id = ${job_id}`.execute(bureau.db);
   });
 
-  it('reproduces from the tables by a query of its own', async () => {
+  it('matches a separate query on the tables', async () => {
     const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
       with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),
       standing as (select h.* from today h where not exists (

@@ -29,7 +29,9 @@ export interface JobRow {
   strip: { task_id: number; sub_prod_id: string; status: number }[];
 }
 
-/** Open work by band, with the first jobs of each: late, urgent, at risk, due first, waiting longest. A job is in its slowest task's band. */
+/**
+ * Open work by band, with the first jobs of each: late, urgent, at risk, due first, waiting longest. A job is in its slowest task's band.
+ */
 export async function findBands(
   db: Database,
   workstreams: readonly Workstream[],
@@ -88,13 +90,16 @@ export interface IdleRow {
 
 const statuses = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::smallint[]`);
 
-/** Whether somebody (`of`) has anything started, of whatever workstream: three reads of an index. */
+/** Condition that a person (`of`) has started something in any workstream, with three index reads. */
 const started = (of: string) => sql`(
   exists (select 1 from task b where b.editor = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.editor)}))
   or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.first_qc)}))
   or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.second_qc)})))`;
 
-/** Who works on what since when; and who holds a code of the workstreams, used a session since an instant and has nothing started. */
+/**
+ * People and their current work with start times, and idle people: with a code of the workstreams, a session since an instant, and
+ * nothing started.
+ */
 export async function findPeople(
   db: Database,
   workstreams: readonly Workstream[],

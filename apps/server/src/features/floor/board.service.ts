@@ -15,15 +15,15 @@ import { readDay } from './day.service.ts';
 
 type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
 
-/** However many walls there are, a floor is read this often at most. */
+/** Minimum time between two readings of a floor, for any number of TV boards. */
 const READ_EVERY_MS = 1000;
 const shared = new WeakMap<object, ReturnType<typeof pacedAnswers<Board>>>();
 
-/** Which workstreams' floor the caller sees: by their codes, or by their link. */
+/** Workstreams that the caller sees, by permission codes or by the link of the TV board. */
 export const seenBy = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
   actor.wall?.workstreams ?? floorsSeen(actor);
 
-/** The floor as it is now. Viewers of the same floor share one reading that is never older than their request; walls can hide names. */
+/** The current floor. Viewers of the same floor share one reading that is never older than their request. TV boards can hide names. */
 export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
   const seen = [...seenBy(ctx)];
   const workstreams = floorsAsked(seen, workstream);
@@ -57,7 +57,7 @@ async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Pr
       const counted = bands.find((row) => row.place === place);
       const strips = jobs.filter((job) => job.place === place).map(({ place: _place, ...job }) => job);
       const { tasks = 0, of_earlier = 0, jobs: all = 0, oldest = null, late = 0, at_risk = 0 } = counted ?? {};
-      // A job whose hindmost task stands elsewhere is counted there.
+      // A job counts in the band of its slowest task.
       return {
         band,
         tasks,

@@ -4,7 +4,7 @@ import type { DayCounts } from '@darkroom/domain/floor/figures';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** What floors are kept apart by: one workstream, or both together. */
+/** Scopes with separate figures: one workstream, or both together. */
 export type Scope = Workstream | 'BOTH';
 export const SCOPES: Readonly<Record<Scope, readonly Workstream[]>> = {
   OTS: ['OTS'],
@@ -14,19 +14,19 @@ export const SCOPES: Readonly<Record<Scope, readonly Workstream[]>> = {
 export const scopeOf = (workstreams: readonly Workstream[]): Scope | null =>
   workstreams.length > 1 ? 'BOTH' : (workstreams[0] ?? null);
 
-/** A stretch of time, from an instant up to another. */
+/** A period from an instant (included) to another (excluded). */
 export interface Stretch {
   readonly from: RawBuilder<unknown>;
   readonly until: RawBuilder<unknown>;
 }
 
-/** What the migration's index of counted moves is about, word for word. */
+/** The condition of the migration's index of counted moves, word for word. */
 const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`);
 
-/** The figures of a stretch as one row (domain/floor/figures). An undone move counts when it was made and is taken off when undone. */
+/** Figures of a period as one row (domain/floor/figures). An undone move counts when it was made and is taken off when undone. */
 export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
   const ours = ofUs(workstreams);
-  // Every step is of a task, and every task of a workstream: who counts them all need not look.
+  // With all workstreams, every step counts, so the condition is left out.
   const oursToo =
     workstreams.length < WORKSTREAMS.length
       ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${ours})`
@@ -45,11 +45,11 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
 
 const ofUs = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
-/** The tasks that the jobs made in a stretch have. */
+/** Number of tasks of the jobs made in a period. */
 const cameIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ofUs(workstreams)}`;
 
-/** Promises that fell due in a stretch, and those of them that were kept, as `due, kept`. */
+/** Jobs with a due date in a period, and those that were on time, as `due, kept`. */
 const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => {
   const ours = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ofUs(workstreams)})`;
   return sql`
@@ -61,7 +61,10 @@ const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch
     ) promised`;
 };
 
-/** Faults found in a stretch that are none, for their appeals were upheld (decision 133). An appeal is made after its fault. */
+/**
+ * Number of faults found in a period that do not count, because their appeals were upheld (decision 133). An appeal is made after its
+ * fault.
+ */
 const upheldIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
    where a.state = 'UPHELD' and a.made_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
@@ -71,9 +74,9 @@ export interface DayRow extends DayCounts {
 }
 
 /**
- * What some days came to, each from its beginning up to an instant: the kept quarters before that instant, and what is not kept yet read off
- * the indexes. What can still become another after its quarter was kept is read anew: what came in and what was promised for on the last of
- * the days (tasks are added to its jobs, and jobs deleted), and faults whose appeals were upheld. A day before the bureau's first job is not among them.
+ * Figures of days, each from its beginning to an instant: stored quarters before that instant, and the rest from the indexes. Figures
+ * that can change after their quarter are calculated again: new tasks and due dates of the last day (its jobs can get tasks or be
+ * deleted), and upheld appeals. Days before the bureau's first job are left out.
  */
 export async function countDays(
   db: Database,
@@ -108,7 +111,7 @@ export async function countDays(
   return rows;
 }
 
-/** What a stretch of any length came to, read off the indexes. */
+/** Figures of any period, read from the indexes. */
 export async function countStretch(
   db: Database,
   workstreams: readonly Workstream[],
@@ -122,14 +125,14 @@ export async function countStretch(
   return { ...counts, faults: counts.faults - upheld };
 }
 
-/** Up to when quarters are kept; held against whoever else would keep them. Null: somebody else is at it. */
+/** Instant up to which quarters are stored, locked against other processes. Null if another process has the lock. */
 export async function lockKept(db: Database): Promise<{ until: Instant | null } | null> {
   const { rows } = await sql<{ until: Instant | null }>`
     select until from floor_kept for update skip locked`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Keeps the quarters of a stretch, and says so. */
+/** Stores the quarters of a period and records the new end. */
 export async function keepSlots(db: Database, from: Instant, until: Instant): Promise<void> {
   for (const [scope, workstreams] of Object.entries(SCOPES))
     await sql`
@@ -143,6 +146,6 @@ export async function keepSlots(db: Database, from: Instant, until: Instant): Pr
   await sql`update floor_kept set until = ${until}`.execute(db);
 }
 
-/** Days that are compared with no more. */
+/** Deletes quarters of days that are no longer compared. */
 export const forgetSlots = (db: Database, before: Day) =>
   db.deleteFrom('floor_slot').where('day', '<', before).execute();

@@ -14,12 +14,12 @@ import type { Database } from '../../db/connect.ts';
 import { countDays, forgetSlots, keepSlots, lockKept, scopeOf } from './day.queries.ts';
 
 const SLOT_MS = SLOT_MINUTES * 60_000;
-/** What was begun before a quarter ended is committed by then. */
+/** Delay after which transactions that began in a quarter are committed. */
 const SETTLED_MS = 5 * 60_000;
-/** At a time: two days, so that whoever waits for the row does not wait long. */
+/** Two days at a time, so that other processes wait only briefly for the row. */
 const MAX_AT_ONCE_MS = 2 * 86_400_000;
 
-/** Today so far, and the usual day up to the same time. */
+/** Figures of today so far, and the usual ones up to the same time. */
 export async function readDay(
   db: Database,
   workstreams: readonly Workstream[],
@@ -37,7 +37,7 @@ export async function readDay(
   return { sofar: rows.find(({ day }) => day === today) ?? NOTHING_COUNTED, usual: usualOf(before) };
 }
 
-/** Keeps the quarters that have ended since the last time; by one process at a time, and of no more days than are compared with. */
+/** Stores the quarters that have ended since the last call. One process at a time, and only for days that are compared. */
 export async function keepDays(db: Database, now: Instant): Promise<void> {
   const ended = Date.parse(now) - SETTLED_MS;
   const until = new Date(ended - (ended % SLOT_MS)).toISOString();

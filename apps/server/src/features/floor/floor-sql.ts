@@ -4,11 +4,11 @@ import { BANDS, PLACES, statusesOf, type Band, type Turn } from '@darkroom/domai
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
 
-/** Whether a job (its id's column) is forecast to be done after its promise (decision 126). */
+/** Condition that a job (by the column of its id) is forecast to be done after its due date (decision 126). */
 export const atRisk = (job_id: string): RawBuilder<boolean> =>
   sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
 
-/** The SQL twin of a turn (domain/floor/bands), of a task `t`. */
+/** The SQL twin of a turn (domain/floor/bands) for a task `t`. */
 const TURN: Readonly<Record<Turn, string>> = {
   fault_of_first: 't.fault_stage is distinct from 2',
   fault_of_second: 't.fault_stage = 2',
@@ -22,37 +22,37 @@ const WHENS = PLACES.map(
     `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
-/** Where a task `t` stands on the floor, as the place of its band: the SQL twin of `bandOf`. */
+/** Place of the band of a task `t`: the SQL twin of `bandOf`. */
 export const bandPlace: RawBuilder<number> = sql.raw(`case ${WHENS.join(' ')} end`);
 
-/** That a task `t` stands in a band; its statuses, which an index knows, are said once more by themselves. */
+/** Condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
 export const bandCondition = (band: Band): Condition =>
   sql`(t.status <> 9 and t.status in (${sql.raw(statusesOf(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
 
-/** Steps `h` of a task `t` before the move `m` that was its first since. */
+/** Steps `h` of a task `t` before the move `m`, which was its first move after the instant. */
 const BEFORE = sql`h.task_id = t.task_id and h.id < m.id`;
 
-/** Since when a task had stood where the `last` of its steps before led. */
+/** Start of the status that the `last` earlier step led to. */
 const SINCE = sql`(
   select min(h.at) from task_history h where ${BEFORE} and h.id > coalesce((
     select max(h.id) from task_history h where ${BEFORE} and h.to_status <> last.to_status), 0))`;
 
-/** Which check had found the fault. */
+/** The check that found the fault. */
 const FAULT_STAGE = sql`(
   select h.to_status - 9 from task_history h where ${BEFORE} and h.to_status in (10, 11) order by h.id desc limit 1)`;
 
-/** Who had rechecked finished rework, in order. */
+/** Users who rechecked completed rework, in order. */
 const RECHECKED = sql`(
   select array_agg(h.user_id order by h.id) from task_history h
    where ${BEFORE} and h.action = 'recheck'
      and h.id > (select max(h.id) from task_history h where ${BEFORE} and h.to_status = 14 and h.from_status <> 14))`;
 
-/** What is read of a task to find out where it stood. */
+/** Columns of a task that decide its band. */
 const SEEN = sql.raw(
   't.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at, t.fault_stage, t.rework_qc_1, t.rework_qc_2, t.created_at',
 );
 
-/** A column of a task `t` as the picture told it that its first move since (`m`) kept; for want of a picture, by its steps before. */
+/** A column of a task `t` in the snapshot that its first later move (`m`) kept. Without a snapshot, it comes from the earlier steps. */
 function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql.lit(column);
   return sql`case when m.before ? ${key} then (m.before ->> ${key})::${sql.raw(type)}
@@ -61,8 +61,9 @@ function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): 
 }
 
 /**
- * Tasks of some workstreams as they stood at an instant that is past, as `stood`: those that are open now, and those completed since, one by
- * one, so that no more is read than has happened since. `moved` is the first move since. So much of each is found out as says where it stood.
+ * CTE with the tasks of workstreams at a past instant: the tasks that are open now, and each task completed since. The number of rows
+ * read therefore depends on what has happened since. `moved` is the first later move. Only the columns that decide the band are
+ * restored.
  */
 export const statusAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const ours = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
@@ -92,8 +93,8 @@ export const statusAt = (workstreams: readonly Workstream[], until: Instant): Ra
 };
 
 /**
- * All of a task `t` before the move `m`, by its steps, for want of a picture: an undo, a hand-over and a change of supporters keep none. Of a task
- * without a step nobody had taken it up.
+ * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters keep none.
+ * Nobody had taken a task without a step.
  */
 export const BY_ITS_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(

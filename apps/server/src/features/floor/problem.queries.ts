@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import { isoOf } from '../../db/driver/instant.ts';
 import { bandPlace, atRisk, BY_ITS_STEPS, statusAt } from './floor-sql.ts';
 
-/** A task with its job, as a brief tells of it. */
+/** A task with its job, as in a shift handover. */
 export interface OpenTask {
   task_id: number;
   job_id: number;
@@ -23,14 +23,14 @@ export interface OpenTask {
   second_qc: number | null;
   fault_stage: 1 | 2 | null;
   rework_qc_2: number | null;
-  /** What was found wrong, or is to be redone. */
+  /** Note of the fault or the rework. */
   note: string | null;
 }
 
-/** The parts of a brief that are made of open work. */
+/** Parts of a handover that consist of open work. */
 export type WorkPart = Exclude<HandoverPart, (typeof PARTS_OF_TODAY)[number]>;
 
-/** Of a part how many there are, the ids it begins with, and its first tasks; a job's is the one it waits for. */
+/** A part: total number, its first ids, and its first tasks. The task of a job is the one that it waits for. */
 export interface ProblemWork {
   readonly total: number;
   readonly ids: readonly number[];
@@ -38,13 +38,13 @@ export interface ProblemWork {
 }
 type AllTroubled = Readonly<Record<WorkPart, ProblemWork>>;
 
-/** How many ids and tasks of each part are read. */
+/** Maximum number of ids and tasks in each part. */
 interface Most {
   readonly ids: number;
   readonly tasks: number;
 }
 
-/** What each part holds of the tasks `s` that stand, and by which id. A job is told of by its hindmost task, which is what it waits for. */
+/** Tasks `s` in each part, and the column of its ids. A job appears with its slowest task, which is what it waits for. */
 const HOLDS = {
   late: { id: 'job_id', where: 's.hindmost and s.late' },
   at_risk: { id: 'job_id', where: 's.hindmost and s.at_risk and not s.late' },
@@ -54,10 +54,12 @@ const HOLDS = {
 } as const satisfies Record<WorkPart, { id: string; where: string }>;
 const WORK_PARTS = Object.keys(HOLDS) as WorkPart[];
 
-/** A task `t` is the hindmost of its job. */
+/** Condition that a task `t` is the slowest of its job. */
 const HINDMOST = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
 
-/** Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`). */
+/**
+ * Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`).
+ */
 export const findProblems = (
   db: Database,
   workstreams: readonly Workstream[],
@@ -74,7 +76,7 @@ export const findProblems = (
     steps: sql``,
   });
 
-/** The same at an instant in the past (decision 130), with the due dates and forecasts of then and the priorities of now. */
+/** The same at an instant in the past (decision 130), with the due dates and forecasts of then and current priorities. */
 export const findProblemsAt = (
   db: Database,
   workstreams: readonly Workstream[],
@@ -109,15 +111,15 @@ export const findProblemsAt = (
 interface Standing {
   /** Ends with the tasks of `standing`. */
   readonly standing: RawBuilder<unknown>;
-  /** Joins to a row `s` of them the whole task, as it stood: `w`. */
+  /** Join from a row `s` to the whole task at that time, `w`. */
   readonly whole: RawBuilder<unknown>;
-  /** Narrows the steps `h` a note may come from. */
+  /** Condition on the steps `h` that can have the note. */
   readonly steps: RawBuilder<unknown>;
 }
 
 type Read = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
 
-/** Of the tasks of `standing` those a brief tells of, the soonest promised first: how many, their ids, and what is told of the first of each part. */
+/** Tasks of `standing` that a handover mentions, by due date: their number, their ids, and the first rows of each part. */
 async function tellOf(db: Database, most: Most, { standing, whole, steps }: Standing): Promise<AllTroubled> {
   const told = sql.raw(WORK_PARTS.map((part) => HOLDS[part].where).join(' or '));
   const first = (column: string, part: WorkPart, count: number) =>

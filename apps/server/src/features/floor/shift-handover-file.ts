@@ -17,7 +17,7 @@ type Language = InputFor<'floor.handoverFile'>['language'];
 const QUIET = '#595959';
 const LATE = '#b3101e';
 
-/** The brief on paper, upright, with every row of every part: who takes the shift over has nothing else in hand (decision 130). */
+/** The shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper (decision 130). */
 export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'floor.handoverFile'>): Promise<Download> {
   const brief = await readHandover(ctx, filter, { within: 'filter.', most: MAX_KEPT });
   const words = wordsOf(language);
@@ -102,7 +102,7 @@ function partOf(
   ];
 }
 
-/** A part's heading, with how many it holds; of one that is not told, that it is not. */
+/** Heading of a part with its number of rows, or a note that the part is left out. */
 function headOf(
   part: HandoverPart,
   words: Words,
@@ -123,7 +123,7 @@ function headOf(
   };
 }
 
-/** Whom something waits for since when, in words. */
+/** Text for the person that something waits for, and since when. */
 export function reasonOf(row: Row, part: Part['part'], words: Words, language: Language): string {
   const since = row.since ? instantInWords(row.since, language) : '–';
   const who = row.who ?? words('floor:brief.anybody');

@@ -21,7 +21,7 @@ const namesIn = (told: Brief, name: string) =>
   told.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const rowOf = (told: Brief, part: string, name: string) =>
   told.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
-/** What a brief tells of work, without what changed since another; promises of its time are counted as they stand now. */
+/** Work in a handover without the changes since the last one. Due dates in its period are counted by their current state. */
 const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
   at,
   happened: { came_in, done, faults },
@@ -30,14 +30,14 @@ const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
     .map(({ part, total, rows }) => ({ part, total, rows: rows.map((row) => ({ ...row, came: false })) })),
 });
 
-describe('a brief of a time that is past', () => {
-  it('says what it said as it ended', async () => {
+describe('a shift handover of a past period', () => {
+  it('is the same as when the period ended', async () => {
     expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
     expect(work(await brief(THURSDAY))).toEqual(work(days.atMidnight));
     expect(work(await brief({ ...THURSDAY, shift: 'afternoon' })).parts).toEqual(work(days.atMidnight).parts);
   });
 
-  it('tells a morning: what was late at noon, by whom it was edited, what was at risk, who had begun', async () => {
+  it('shows the late, at-risk and started work of a morning at noon', async () => {
     const morning = await brief({ ...THURSDAY, shift: 'morning' });
     expect(morning.at).toBe('2026-11-19T05:00:00.000Z');
     expect(namesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
@@ -46,14 +46,14 @@ describe('a brief of a time that is past', () => {
       who: 'Lan',
       since: '2026-11-19T02:00:00.000Z',
     });
-    // By what was promised then.
+    // By the due date at that time.
     expect(rowOf(morning, 'late', 'Promised anew')).toMatchObject({
       wait: 'to_assign',
       due_at: '2026-11-19T04:00:00.000Z',
     });
     expect(namesIn(morning, 'at_risk')).toEqual(['Album']);
     expect(namesIn(morning, 'urgent').sort()).toEqual(['Album', 'Plans', 'Taken back']);
-    // Of an undo that came afterwards the floor knew nothing yet.
+    // The later undo had not happened yet.
     expect(rowOf(morning, 'urgent', 'Taken back')).toMatchObject({
       wait: 'to_edit',
       since: '2026-11-19T04:59:40.000Z',
@@ -63,7 +63,7 @@ describe('a brief of a time that is past', () => {
     expect(morning.happened).toEqual({ came_in: 6, done: 0, faults: 0, due: 1, kept: 0 });
   });
 
-  it('tells yesterday: what has been done since stood there late, what came since did not', async () => {
+  it('shows yesterday’s late work, also if completed since, without later work', async () => {
     const day = await brief(THURSDAY);
     expect(day.at).toBe('2026-11-19T17:00:00.000Z');
     expect(namesIn(day, 'late')).toEqual(['Wedding']);
@@ -89,11 +89,11 @@ describe('a brief of a time that is past', () => {
     expect(rowOf(today, 'rework', 'Prints')).toMatchObject({ wait: 'to_recheck' });
   });
 
-  it('reads steps that kept no picture of their task', async () => {
+  it('reads steps without a snapshot of their task', async () => {
     const yesterday = work(await brief(THURSDAY));
     const kept = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
-    // Since when it stood so again after an undo, only the picture told.
+    // Only the snapshot has the start of the status after an undo.
     const bare = work(await brief(THURSDAY));
     const sinceUndo = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
     const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
@@ -107,7 +107,7 @@ describe('a brief of a time that is past', () => {
         .execute();
   });
 
-  it('tells who is away and which customers wait of today alone', async () => {
+  it('shows absent people and waiting customers only for today', async () => {
     await buildRequest(days.bureau.db, { subject: 'Where is it?' });
     const parts = (told: Brief) => told.parts.map(({ part }) => part);
     const yesterday = await brief(THURSDAY);
@@ -122,12 +122,12 @@ describe('a brief of a time that is past', () => {
     const morning = await brief({ shift: 'morning' });
     expect(morning.at).toBe('2026-11-20T05:00:00.000Z');
     expect(namesIn(morning, 'requests')).toEqual(['Where is it?']);
-    // Who never sees requests is not told that some are not told.
+    // A user who never sees requests gets no note that they are left out.
     const leader = await days.bureau.as(['npn_view_all_tasks']);
     expect((await brief(THURSDAY, leader)).untold).toEqual(['away']);
   });
 
-  it('says on paper as well as of when it is, and what is told of today alone', async () => {
+  it('shows in the PDF its time and the parts of today only', async () => {
     const { rawPayload } = await days.bureau.app.inject({
       method: 'POST',
       url: floor.handoverFile.path,
@@ -145,7 +145,7 @@ describe('a brief of a time that is past', () => {
     );
   });
 
-  it('is of the workstreams one sees, and nothing to who sees no floor', async () => {
+  it('covers the visible workstreams, and is refused without one', async () => {
     const pte = await days.bureau.as(['npn_view_all_pte_tasks']);
     expect(namesIn(await brief(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
     expect(namesIn(await brief({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
@@ -154,17 +154,17 @@ describe('a brief of a time that is past', () => {
   });
 });
 
-describe('a time that has no brief', () => {
+describe('a period without a shift handover', () => {
   const refused = async (asked: object, call: typeof floor.brief | typeof floor.keepHandover = floor.brief) => {
     const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...asked });
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
 
-  it('is one that has not begun: neither read nor kept', async () => {
+  it('has not begun, and can be neither read nor kept', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
     for (const call of [floor.brief, floor.keepHandover]) {
       expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_begun']);
-      // One that has begun may end later.
+      // A period that has begun can end later.
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
     }
     const early = makeClock('2026-11-20T02:00:00.000Z');
@@ -178,7 +178,7 @@ describe('a time that has no brief', () => {
     await another.close();
   });
 
-  it('is one that lies more than 31 days back', async () => {
+  it('is more than 31 days ago', async () => {
     expect((await days.boss().send(floor.brief, { date_from: '2026-10-20', date_to: '2026-10-20' })).status).toBe(200);
     const far = { date_from: '2026-10-19', date_to: '2026-10-19' };
     expect(await refused(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
@@ -193,12 +193,12 @@ describe('a time that has no brief', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is told since the brief kept last before its end, whenever it was kept', async () => {
+describe('the changes in a shift handover', () => {
+  it('are counted since the last one that ended earlier, whenever it was kept', async () => {
     await days.bureau.db.deleteFrom('floor_brief').execute();
     const noon = await days.boss().call(floor.keepHandover, { ...THURSDAY, shift: 'morning' });
     expect(noon.at).toBe('2026-11-19T05:00:00.000Z');
-    // A brief of earlier is not compared with one of later, nor with itself.
+    // A handover is not compared with a later one or itself.
     expect((await brief({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
     const day = await brief(THURSDAY);
     expect(day.before).toMatchObject({ at: noon.at });
@@ -213,11 +213,11 @@ describe('what changed', () => {
     const today = await brief();
     expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
     expect(came(today)).toEqual(['late Portrait', 'urgent Portrait']);
-    // Who is away was not told of yesterday: nothing is said to have come.
+    // Yesterday's handover had no absent people, so no changes are shown.
     expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ came: null, gone: null });
   });
 
-  it('is told as well when two people keep the same end at once, or one twice', async () => {
+  it('are shown when two users keep the same end, or one user twice', async () => {
     await days.bureau.db.deleteFrom('floor_brief').execute();
     const other = await days.bureau.as(['npn_view_all_tasks']);
     const keepers = [days.boss(), other, days.boss(), other, days.boss()];
@@ -238,7 +238,7 @@ describe('what changed', () => {
     expect(told.before).toEqual({ at: last.at, by: full_name });
     expect(told.parts.find(({ part }) => part === 'late')).toMatchObject({ came: 1, gone: 1 });
     expect(told.parts.find(({ part }) => part === 'urgent')).toMatchObject({ came: 1, gone: 0 });
-    // Of the very end they kept, the brief is still compared with what was kept before it.
+    // A handover with exactly that end is still compared with the one before.
     expect((await brief(THURSDAY)).before).toBeNull();
   });
 });

@@ -24,8 +24,8 @@ const brief = (who = boss, beside: object = {}) => who.call(floor.brief, { ...TO
 const part = async (name: string, who = boss) => (await brief(who)).parts.find((one) => one.part === name);
 const due = (due_at: string) => ({ due_at, first_due_at: due_at });
 
-describe('a brief', () => {
-  it('says what is late, for whom it waits and since when, what is urgent, faulty, reworked', async () => {
+describe('a shift handover', () => {
+  it('lists late work with its wait, and urgent, faulty and reworked work', async () => {
     const editor = await buildStaff(bureau.db, { full_name: 'Lan', permissions: ['npn_editor_pte'] });
     await openSession(bureau.db, editor.user_id, bureau.clock());
     const since = '2026-11-20T01:30:00.000Z';
@@ -73,7 +73,7 @@ describe('a brief', () => {
     expect(await part('rework')).toMatchObject({ rows: [{ wait: 'to_rework', note: 'Ấm hơn' }] });
   });
 
-  it('names who holds work and is away: no session and no move today, or not active any more', async () => {
+  it('lists people with work in progress who are inactive or absent today', async () => {
     const { db } = bureau;
     const holder = async (full_name: string, fields: object = {}) => {
       const one = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
@@ -103,7 +103,7 @@ describe('a brief', () => {
     ]);
   });
 
-  it('tells of customers who wait only to who sees their requests', async () => {
+  it('lists waiting customers only for users who see their requests', async () => {
     const waits = await buildRequest(bureau.db, { subject: 'Where is it?' });
     await buildRequest(bureau.db, { status: 'TODO', bureau_unread: 2, subject: 'Two messages' });
     await buildRequest(bureau.db, { status: 'TODO', subject: 'Read' });
@@ -115,16 +115,16 @@ describe('a brief', () => {
     expect(JSON.stringify(await brief(leader))).not.toContain('Where is it?');
   });
 
-  it('is of the workstreams one sees', async () => {
+  it('covers the visible workstreams', async () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
-    // What one does not see, one does not keep either.
+    // A user cannot keep a handover of a workstream that they cannot see.
     expect((await pte.send(floor.keepHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
     expect(JSON.stringify(await brief())).toContain('Plans');
   });
 
-  it('is of a day or of half of it, parted where lunch begins', async () => {
+  it('covers a day, or the half before or after lunch', async () => {
     const times = async (shift: string) => {
       const { from, to } = await brief(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
       return [from, to];
@@ -137,8 +137,8 @@ describe('a brief', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is told since the brief that was kept last, of the same floor', async () => {
+describe('the changes in a shift handover', () => {
+  it('are counted since the last kept one of the same floor', async () => {
     const { db } = bureau;
     const leaver = await buildTask(db, {
       workstream: 'PTE',
@@ -163,25 +163,25 @@ describe('what changed', () => {
     expect(urgent.rows.filter(({ came }) => came).map(({ name }) => name)).toEqual(['Comes']);
     expect(now.gone).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
     expect(now.gone[0]!.name).toContain('Leaves');
-    // Another floor has a brief of its own.
+    // Another floor has its own handovers.
     expect((await brief(boss, { workstream: 'PTE' })).before).toBeNull();
     const other = await bureau.as(['npn_view_all_tasks']);
     expect((await brief(other)).before).toMatchObject({ at: expect.any(String) });
-    // Who kept it could see requests, who reads it now cannot: of those nothing is said.
+    // The user who kept it saw requests, but this reader cannot, so they are left out.
     expect((await brief(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
 
-describe('a part of which there is much', () => {
+describe('a long part of a shift handover', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
   const lateOf = async (asked: object) =>
     (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
-  it('names them all, those that were promised soonest first, and misses what goes beyond', async () => {
+  it('lists all entries by due date and reports the ones that are gone', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const made: { job_id: number; task_id: number }[] = [];
-    // Made in no order; the job waits for the second of its two tasks, which nobody has taken.
+    // Made in random order. The job waits for its second task, which nobody has taken.
     for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
       const day = String(place + 1).padStart(2, '0');
       const first = await buildTask(bureau.db, {
@@ -207,7 +207,7 @@ describe('a part of which there is much', () => {
     expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
-  it('says how many more there are than an answer names', async () => {
+  it('shows the number of entries beyond those in the answer', async () => {
     const before = await part('faults');
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     await sql`insert into task (job_detail_id, status, fault_stage)
@@ -222,8 +222,8 @@ describe('a part of which there is much', () => {
   });
 });
 
-describe('on paper', () => {
-  it('is a PDF with every row of every part: nobody can press "more" on paper', async () => {
+describe('a shift handover on paper', () => {
+  it('is a PDF with every row of every part', async () => {
     for (let n = 0; n < 40; n++)
       await buildTask(bureau.db, {
         workstream: 'PTE',
@@ -245,7 +245,7 @@ describe('on paper', () => {
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
       expect(answer.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
       const text = (await pagesOf(answer.rawPayload)).join(' ');
-      // Late, urgent and with a fault: each stands in three parts.
+      // Each is late, urgent and faulty, so it is in three parts.
       for (let n = 0; n < 40; n++)
         expect(text.match(new RegExp(`Paper${String(n).padStart(2, '0')}`, 'g'))).toHaveLength(3);
       expect(text).not.toMatch(/and \d+ more|và \d+ mục nữa/);

@@ -14,7 +14,7 @@ export interface AwayRow {
   since: Instant;
 }
 
-/** People with work in their hands who used no session and moved nothing since an instant, or who are not active any more. */
+/** People with work in progress who used no session and moved nothing since an instant, or who are inactive. */
 export async function findAway(db: Database, workstreams: readonly Workstream[], present: Instant): Promise<AwayRow[]> {
   const { rows } = await sql<AwayRow>`
     select u.id as user_id, u.full_name, u.active, h.tasks, h.since
@@ -42,7 +42,7 @@ export interface RequestRow {
   since: Instant;
 }
 
-/** Requests nobody has looked at, and threads in which a customer waits for an answer; the longest wait first. */
+/** Requests without a review, and threads in which a customer waits for an answer, longest wait first. */
 export async function findUnanswered(
   db: Database,
   boards: readonly RequestBoard[],
@@ -57,7 +57,7 @@ export async function findUnanswered(
   return rows;
 }
 
-/** What people are called. */
+/** Names of people. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; full_name: string }>`
@@ -71,7 +71,7 @@ export interface KeptHandover {
   parts: KeptParts;
 }
 
-/** The brief of a floor whose end is the last before an instant; of two of one end the one that was kept later. */
+/** The handover of a floor with the last end before an instant. If two have the same end, the one that was kept later. */
 export async function findHandoverBefore(
   db: Database,
   scope: Scope,
@@ -100,11 +100,11 @@ export interface Gone {
   kind: 'job' | 'task' | 'user' | 'request';
   id: number;
   name: string;
-  /** Its status now, as the dictionary of statuses knows it. */
+  /** Its current status as a key of the status dictionary. */
   became: string | null;
 }
 
-/** What has become of jobs, tasks, people and requests that an earlier brief spoke of. */
+/** Current state of jobs, tasks, people and requests in an earlier handover. */
 export async function findGone(db: Database, ids: Readonly<Record<Gone['kind'], readonly number[]>>): Promise<Gone[]> {
   const { rows } = await sql<Gone>`
     select 'job' as kind, job_id as id, prod_id || ' ' || job_name as name, 'job.' || job_status as became from job where job_id = any(${ids.job}::int[])

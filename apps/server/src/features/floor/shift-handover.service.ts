@@ -41,7 +41,7 @@ import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from '.
 export type Brief = AnswerOf<'floor.brief'>;
 type Row = Brief['parts'][number]['rows'][number];
 
-/** Of a part so many ids are kept, and so many rows put on paper, at most; no floor in its senses has more. */
+/** Maximum number of stored ids and printed rows in a part. No real floor has more. */
 export const MAX_KEPT = 500;
 
 const EMPTY = {
@@ -111,7 +111,7 @@ export async function readHandover(
 
 type Time = Pick<InputFor<'floor.brief'>, 'date_from' | 'date_to' | 'shift'>;
 
-/** The time that is asked for and where a brief of it ends; refused where it has not begun or lies too far back. */
+/** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
 async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
   const { calendar } = await promiseRules(db);
   const refused = refusedTime(time, calendar, now);
@@ -143,7 +143,7 @@ export async function keepHandover(
   return { id, at };
 }
 
-/** A part as far as it is told: how many it has, the ids it begins with (as many as are kept), and its first rows. */
+/** A part as it is shown: total number, its first ids (as many as are kept), and its first rows. */
 interface Told {
   readonly total: number;
   readonly ids: readonly number[];
@@ -190,7 +190,7 @@ async function partsOf(
   };
 }
 
-/** A part that was read whole. */
+/** A part with all its rows. */
 const allOf = (rows: readonly Row[], named: number): Told => ({
   total: rows.length,
   ids: rows.slice(0, MAX_KEPT).map(({ id }) => id),
@@ -243,7 +243,7 @@ const KIND: Readonly<Record<HandoverPart, Gone['kind']>> = {
   requests: 'request',
 };
 
-/** What stood in the brief before and does not any more, with what became of it; what has been deleted since has no name left. */
+/** Entries of the previous handover that are gone, with their current state. Deleted ones are left out. */
 async function whatIsGone(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,

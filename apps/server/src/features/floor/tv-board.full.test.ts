@@ -16,7 +16,7 @@ let here: TestApp;
 let there: TestApp;
 let admin: Client;
 
-// Two processes on one database.
+// Two server processes on one database.
 beforeAll(async () => {
   own = await createTestDatabase();
   here = await testApp({ database: own });
@@ -36,8 +36,8 @@ const make = async (fields: object = {}, who = admin) => {
   return { ...made, here: here.withToken(made.token), there: there.withToken(made.token) };
 };
 
-describe('a wall link', () => {
-  it('is made and withdrawn by who holds npn_admin or is a superuser, and by nobody else', async () => {
+describe('a link of a TV board', () => {
+  it('is created and revoked only with npn_admin or by a superuser', async () => {
     const superuser = await here.as({ is_superuser: true });
     const { id } = await make({}, superuser);
     await admin.call(wall.withdraw, { id });
@@ -49,7 +49,7 @@ describe('a wall link', () => {
     expect((await admin.send(wall.withdraw, { id })).status).toBe(404);
   });
 
-  it('shows its token once: what is kept of it opens nothing', async () => {
+  it('shows its token once, and the stored part gives no access', async () => {
     const { token, id } = await make();
     const row = await here.db.selectFrom('wall_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
@@ -57,7 +57,7 @@ describe('a wall link', () => {
     const { rows } = await sql<{ all: string }>`select string_agg(audit::text, ' ') as all from audit`.execute(here.db);
     expect(rows[0]!.all).toContain('wall.make');
     expect(rows[0]!.all).not.toContain(token);
-    // A repeated call hears that it was made, and not the token again.
+    // A repeated call answers that it was created, without the token.
     const key = { 'idempotency-key': 'hang-it-once' };
     const [first, again] = [
       await admin.call(wall.make, { name: 'Hall' }, key),
@@ -66,13 +66,13 @@ describe('a wall link', () => {
     expect(again).toEqual({ ...first, token: null });
   });
 
-  it('opens the floor, without anybody signed in, and no other call of the contract', async () => {
+  it('opens the floor without a sign-in, and no other call', async () => {
     const { here: screen, id } = await make();
     expect((await screen.send(floor.board, {})).status).toBe(200);
     const open: string[] = [];
     for (const endpoint of allEndpoints) {
       const { status } = await screen.send(endpoint, {});
-      // Whoever is not signed in may sign in: that call asks for no token.
+      // The sign-in call needs no token.
       if (endpoint.access.kind === 'public') expect(endpoint.name).toBe(user.login.name);
       else if (![401, 403, 404].includes(status)) open.push(endpoint.name);
       else if (status === 404) expect(endpoint.name).toBe('user.backdoor');
@@ -85,7 +85,7 @@ describe('a wall link', () => {
     await admin.call(wall.withdraw, { id });
   });
 
-  it('shows its workstream only, and names only where it was made to', async () => {
+  it('shows only its workstream, and names only if it was created with them', async () => {
     const editor = await buildStaff(here.db, { full_name: 'Nguyễn Lan', permissions: ['npn_editor_pte'] });
     const idle = await buildStaff(here.db, { full_name: 'Trần Minh', permissions: ['npn_editor_pte'] });
     await openSession(here.db, idle.user_id, here.clock());
@@ -101,14 +101,14 @@ describe('a wall link', () => {
     expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
     const told = await (await make({ workstream: 'PTE', names: true })).here.call(floor.board, {});
     expect(told.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
-    // Whoever is signed in is told, whatever a wall that looks at the same floor at the same moment is.
+    // A signed-in user sees names, even if a board without names reads the same floor at the same time.
     const leader = await here.as(['npn_view_all_pte_tasks']);
     const [theirs, its] = await Promise.all([leader.call(floor.board, {}), quiet.here.call(floor.board, {})]);
     expect(theirs.working[0]!.full_name).toBe('Nguyễn Lan');
     expect(its.working[0]!.full_name).toBeNull();
   });
 
-  it('hears that its floor changed, and nothing more', async () => {
+  it('receives only the event that its floor changed', async () => {
     const { token } = await make({ workstream: 'PTE' });
     const stream = await openStream(there.app, token);
     await stream.next(({ event }) => event === 'ready');
@@ -129,7 +129,7 @@ describe('a wall link', () => {
     stream.close();
   });
 
-  it('ends at once on both processes when it is withdrawn, its stream too', async () => {
+  it('ends at once on both processes when it is revoked, with its stream', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, here: one, there: other } = await make();
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
@@ -149,7 +149,7 @@ describe('a wall link', () => {
     expect((await openStream(there.app, token)).status).toBe(401);
   });
 
-  it('ends by itself where it was given an end, and not for being left alone', async () => {
+  it('ends at its end time, but not when it is unused', async () => {
     const refused = await admin.send(wall.make, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'ends_at', code: 'already_past' }] });
     const night = await make({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
@@ -166,7 +166,7 @@ describe('a wall link', () => {
     admin = await here.as(['npn_admin']);
   });
 
-  it('is listed with when it was used last, and from where', async () => {
+  it('is listed with the time and address of its last use', async () => {
     const { id, here: screen } = await make({ name: 'Sảnh', names: true });
     const listed = async () => (await admin.call(wall.list, {})).results.find((one) => one.id === id);
     expect(await listed()).toMatchObject({
@@ -189,7 +189,7 @@ describe('a wall link', () => {
     });
   });
 
-  it('is as hard to guess as a session: an address that guesses is refused', async () => {
+  it('limits guesses of its token like those of sessions', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const guesses = Array.from({ length: 400 }, () => bureau.withToken(`w${'x'.repeat(43)}`).send(floor.board, {}));
@@ -201,7 +201,7 @@ describe('a wall link', () => {
     }
   });
 
-  it('shares its reading with every other wall: once a second at most, and never one that is older than its asking', async () => {
+  it('shares one reading per second with other boards, never older than its request', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const maker = await bureau.as(['npn_admin']);

@@ -21,7 +21,7 @@ export interface TvBoardRow extends Omit<Selectable<TvBoardLink>, 'token_hash' |
   workstream: Workstream | null;
 }
 
-/** The wall links that stand; those made last come first. */
+/** Valid links of TV boards, newest first. */
 export const listWalls = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
   db
     .selectFrom('wall_link')
@@ -50,7 +50,7 @@ export const insertTvBoard = (db: Database, wall: NewTvBoard): Promise<TvBoardRo
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
     .executeTakeFirstOrThrow();
 
-/** Deletes a link; answers what it was. */
+/** Deletes a link and returns it. */
 export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | undefined> =>
   db
     .deleteFrom('wall_link')
@@ -59,6 +59,6 @@ export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | un
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
     .executeTakeFirst();
 
-/** Links that have come to their end. */
+/** Deletes links after their end time. */
 export const deleteEndedWalls = (db: Database, now: Instant) =>
   db.deleteFrom('wall_link').where('ends_at', '<=', now).execute();

@@ -9,7 +9,7 @@ import { asTvBoardToken } from '../../http/session/tv-board.ts';
 import { emitTvBoardEnded } from '../../live/emit.ts';
 import { deleteTvBoard, insertTvBoard, listWalls, type TvBoardRow } from './tv-board.queries.ts';
 
-/** Many more than any bureau has walls. */
+/** Limit far above the number of TV boards in any bureau. */
 const MAX_WALLS = 50;
 
 const WALL: RecordedKind<TvBoardRow> = {
@@ -27,7 +27,7 @@ export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'wall
   return { results: (await listWalls(db, now)).map(shown) };
 }
 
-/** Makes a wall link. Its token is answered this once: what is kept of it opens nothing (decision 129). */
+/** Creates a link of a TV board. Its token is returned only here, because only a hash is stored (decision 129). */
 export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>): Promise<AnswerOf<'wall.make'>> {
   const { db, now, actor } = ctx;
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
@@ -48,7 +48,7 @@ export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>):
   return { ...shown(await recordChange(ctx, WALL, 'wall.make', undefined, wall)), token };
 }
 
-/** Withdraws a wall link: the screen that holds it hears so at once, through whichever process it listens. */
+/** Revokes a link. Its TV board is informed at once, through any server process. */
 export async function revokeTvBoardLink(
   ctx: Ctx,
   { id }: InputFor<'wall.withdraw'>,

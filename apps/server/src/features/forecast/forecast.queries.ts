@@ -8,7 +8,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** The round is this process's until its transaction ends, or another's. */
+/** Tries to lock the round until the transaction ends. False if another process has it. */
 export async function takeRound(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -35,7 +35,7 @@ export const saveMemory = (db: Database, { tuning, usual, looked_at }: Memory) =
   sql`update forecast_tuning set tuning = ${JSON.stringify(tuning)}::jsonb,
         usual = ${JSON.stringify(Object.fromEntries(usual))}::jsonb, looked_at = ${looked_at}`.execute(db);
 
-/** Every kind of work there is, by category 2. */
+/** Kinds of work by category 2. */
 export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
   const { rows } = await sql<WorkKind>`
     select k.id as service_cat2_id, k.cat1_id as service_cat1_id, s.workstream
@@ -69,11 +69,11 @@ export interface OpenRow {
   readonly due_at: Instant | null;
   readonly job_date: string;
   readonly urgent: boolean;
-  /** Pieces of its detail, spread over its tasks. */
+  /** Pieces of its detail, divided among its tasks. */
   readonly pieces: number;
 }
 
-/** What is open on the floor, the newest left out where there is more than anybody could work on. */
+/** Open tasks, without the newest if there are too many. */
 export async function findOpenTasks(db: Database, most: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select t.task_id, t.job_id, t.status, t.workstream, t.service_cat2_id, t.status_since, t.due_at, t.job_date,
@@ -84,7 +84,7 @@ export async function findOpenTasks(db: Database, most: number): Promise<OpenRow
   return rows;
 }
 
-/** Who of the staff has moved a task since: each once for a workstream and the status it was moved from. */
+/** Staff who have moved a task since an instant, once for each workstream and previous status. */
 export async function findMoversSince(db: Database, since: Instant) {
   const { rows } = await sql<{ user_id: number; workstream: Workstream; from_status: TaskStatus }>`
     select distinct s.id as user_id, t.workstream, h.from_status
@@ -114,7 +114,7 @@ export interface NewForecast extends Forecast {
   readonly first: boolean;
 }
 
-/** Keeps forecasts as those of now, and each in the log. A job that is gone by now has none. */
+/** Stores forecasts as the current ones and in the log. Deleted jobs are left out. */
 export async function saveForecasts(db: Database, made: readonly NewForecast[]): Promise<void> {
   if (made.length === 0) return;
   const rows = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r (job_id int, made_at timestamptz, p50 timestamptz, p80 timestamptz,
@@ -131,7 +131,7 @@ export async function saveForecasts(db: Database, made: readonly NewForecast[]):
       from ${rows} order by r.job_id`.execute(db);
 }
 
-/** Takes away what is kept of jobs that are no longer open. */
+/** Deletes the current forecasts of jobs that are no longer open. */
 export const deleteForecasts = (db: Database, job_ids: readonly number[]) =>
   sql`delete from job_forecast where job_id = any(${job_ids}::int[])`.execute(db);
 
@@ -142,7 +142,7 @@ export interface LoggedForecast extends ScorableForecast {
   readonly service_cat2_id: number;
 }
 
-/** What was forecast of jobs before they were completed and has not been judged, oldest first. */
+/** Forecasts of jobs from before their completion, without a result, oldest first. */
 export async function findUnjudged(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
     select l.id, l.job_id, l.made_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
@@ -158,14 +158,14 @@ export interface Judged {
   readonly month: string;
   readonly service_cat2_id: number;
   readonly completed_at: Instant;
-  /** These three are null where its job was completed outside the bureau's hours. */
+  /** The next three are null if the job was completed outside working hours. */
   readonly off_minutes: number | null;
   readonly inside_p50: boolean | null;
   readonly inside_p80: boolean | null;
   readonly first: boolean;
 }
 
-/** Writes how forecasts turned out, each once, and adds them to the scores; what cannot be judged is counted apart. */
+/** Stores the results of forecasts once and adds them to the scores. Forecasts without a result are counted separately. */
 export async function saveScores(db: Database, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   await sql`
@@ -185,7 +185,7 @@ export async function saveScores(db: Database, judged: readonly Judged[]): Promi
            outside_hours = s.outside_hours + excluded.outside_hours`.execute(db);
 }
 
-/** Throws away what is older, some of it at a time; the scores stay. */
+/** Deletes some older log rows. The scores are kept. */
 export const forgetForecasts = (db: Database, before: Instant, most: number) =>
   sql`delete from forecast_log where id in (
         select id from forecast_log where made_at < ${before} order by made_at limit ${most})`.execute(db);

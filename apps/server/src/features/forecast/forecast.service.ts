@@ -28,27 +28,27 @@ import {
 } from './forecast.queries.ts';
 import { finalizeJobs } from './settled.service.ts';
 
-/** Open tasks a round looks at, the oldest; and jobs it forecasts at most: of more, those that moved, then those looked at longest ago. */
+/** Limits of a round: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
 const MAX_OPEN = 20_000;
 const MAX_JOBS = 1500;
-/** So many jobs are reckoned before others have their turn. */
+/** Number of jobs after which other work gets its turn. */
 const AT_A_TIME = 40;
-/** Who moved a task within so much working time is at work. */
+/** A person who moved a task within this working time is at work. */
 const AT_WORK_MINUTES = 120;
-/** Looks that were far apart say no more of what is usual than an hour. */
+/** A longer time between rounds is capped at an hour. */
 const MAX_BETWEEN_LOOKS = 60;
-/** Thirteen months: a month and the same a year ago can be looked into; the scores stay for ever (decision 126). */
+/** Thirteen months, so that a month can be compared with the same month a year ago. The scores are kept for ever (decision 126). */
 const KEPT_MS = 400 * 24 * 3_600_000;
 const FORGOTTEN_A_ROUND = 2000;
 
 export interface Round {
   readonly settled: number;
   readonly forecast: number;
-  /** Jobs whose forecast says something new. */
+  /** Number of jobs with a changed forecast. */
   readonly news: number;
 }
 
-/** One round: settles completed jobs, then forecasts open ones. One process at a time, null elsewhere. Changes no job or task. */
+/** One round: measures completed jobs, then forecasts open ones. One process at a time, null elsewhere. Changes no job or task. */
 export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await takeRound(db))) return null;
@@ -91,7 +91,7 @@ export async function forecastRound(pool: Database, now: Instant): Promise<Round
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
-/** Jobs without a forecast first, then those that moved since the last look, then those whose forecast is oldest. */
+/** Jobs without a forecast first, then those that moved since the last round, then those with the oldest forecast. */
 function chosen(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   kept: ReadonlyMap<number, KeptForecast>,
@@ -117,7 +117,7 @@ const openTasks = (
 ): OpenTask[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
 
-/** How many people are at work in each queue: they moved something of it lately, nights and lunch left out. */
+/** Number of people at work in each queue: those with a recent move in it, not counting nights and lunch. */
 async function peopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
   let hours = 2;
   const back = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();

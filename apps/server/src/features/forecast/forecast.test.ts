@@ -32,7 +32,7 @@ describe('forecasts', () => {
   const forecastOf = async (job_id: number) =>
     (await bureau.db.selectFrom('job_forecast').selectAll().where('job_id', '=', job_id).execute())[0];
 
-  it('are made of open jobs from like work, kept once while they say the same, and judged when the job is done', async () => {
+  it('use similar work, are stored when they change, and get a result', async () => {
     // 20 November 2026, 09:00 in Bangkok.
     const job_id = await made({
       customer: lumen,
@@ -66,7 +66,7 @@ describe('forecasts', () => {
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
 
-  it('of what is completed in the evening are closed without a verdict, teach nothing, and are counted apart', async () => {
+  it('of work completed in the evening have no result and teach nothing', async () => {
     const job_id = await made({
       customer: lumen,
       cat2: category.id,
@@ -78,7 +78,7 @@ describe('forecasts', () => {
     const known = () => sql`select * from forecast_like order by 1, 2, 3`.execute(bureau.db);
     const tuned = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
     const before = [await known(), await tuned()];
-    // 20:00 in Bangkok; it comes back, and is done within the hours of the day after.
+    // 20:00 in Bangkok. It is reopened, and completed in working hours on the next day.
     const complete = async (at: Instant) => {
       await sql`update task set status = 9 where job_id = ${job_id}`.execute(bureau.db);
       await sql`insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3)
@@ -103,7 +103,7 @@ describe('forecasts', () => {
     expect(await scores(), 'it is not judged by a later completion').toEqual({ judged: 1, outside_hours: 1 });
   });
 
-  it('are made by one process at a time, and touch no row of a job or a task', async () => {
+  it('are made by one process at a time and change no job or task', async () => {
     const job_id = await made({
       customer: lumen,
       cat2: category.id,
@@ -112,7 +112,7 @@ describe('forecasts', () => {
       due: null,
     });
     const before = await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db);
-    // While one is at it, others leave it; those who come together do what one would.
+    // Other processes skip the round while one runs it. Simultaneous rounds do the work of one.
     await bureau.db.transaction().execute(async (other) => {
       expect(await takeRound(other)).toBe(true);
       expect(await Promise.all([round(), round()])).toEqual([null, null]);
@@ -125,7 +125,7 @@ describe('forecasts', () => {
     expect(await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db)).toEqual(before);
   });
 
-  it('narrow the lists of jobs, details and tasks to what is at risk: not what is late, nor what is likely in time', async () => {
+  it('filter jobs, details and tasks that are at risk, but not late', async () => {
     const open = (came: Instant, due: Instant) =>
       made({ customer: lumen, cat2: category.id, came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
     const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
@@ -148,7 +148,7 @@ describe('forecasts', () => {
     expect(await seen(), 'what is late by now is late').toEqual({ jobs: [], details: [], tasks: [] });
   });
 
-  it('are told of jobs one sees, or sees a task of, and of no others', async () => {
+  it('are shown for jobs with a visible job or task', async () => {
     const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const own = await made({
       customer: lumen,

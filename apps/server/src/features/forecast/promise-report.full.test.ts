@@ -35,7 +35,7 @@ const round = () => forecastRound(bureau.db, bureau.clock());
 const report = (by: 'month' | 'customer' | 'category') =>
   leader.call(endpoints.promise.report, { by, month_from: '2026-10', month_to: '2026-10' });
 
-// Tuesday 6 October 2026; the bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
+// Tuesday 6 October 2026. The bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
 const at = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
 const quick = (day: number) =>
   [
@@ -45,10 +45,10 @@ const quick = (day: number) =>
     [9, at(day, '04:00')],
   ] as const;
 
-describe('a month of promises', () => {
+describe('a month in the due date report', () => {
   let worst: number;
   beforeAll(async () => {
-    // Kept; kept only because it was promised otherwise; late by 90 minutes over lunch; nothing promised.
+    // On time, on time only after a change of the due date, late by 90 minutes over lunch, and without a due date.
     await made({ customer: lumen, cat2: category.id, came: at(6, '01:00'), moves: quick(6), due: at(6, '05:00') });
     await made({
       customer: lumen,
@@ -62,7 +62,7 @@ describe('a month of promises', () => {
       customer: aurora,
       cat2: other.id,
       came: at(8, '01:00'),
-      // 30 minutes to be taken, 30 to be started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 to be completed.
+      // 30 minutes until taken, 30 until started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 until completed.
       moves: [
         [2, at(8, '01:30')],
         [3, at(8, '02:00')],
@@ -85,7 +85,7 @@ describe('a month of promises', () => {
     await round();
   });
 
-  it('counts what was kept, as promised last and first, by month, customer and category', async () => {
+  it('counts on-time jobs by last and first due date, month, customer and category', async () => {
     const whole = await report('month');
     expect(whole).toMatchObject({ completed: 3, kept: 2, kept_first: 1, changed: 1, late_minutes: 90, share: 2 / 3 });
     expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, kept: 2 }]);
@@ -99,7 +99,7 @@ describe('a month of promises', () => {
     ]);
   });
 
-  it('says what late jobs waited for, where their working time went, and which was the latest', async () => {
+  it('shows reasons, working time by step and the latest of late jobs', async () => {
     const { reasons, minutes, worst: latest } = await report('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
     expect(
@@ -115,7 +115,7 @@ describe('a month of promises', () => {
     expect(latest).toMatchObject([{ job_id: worst, late_minutes: 90, reason: 'qc_pool' }]);
   });
 
-  it('reproduces from the jobs themselves', async () => {
+  it('matches a query on the jobs', async () => {
     const { rows } = await sql<{ completed: number; kept: number }>`
       select count(*) as completed, count(*) filter (where completed_at <= due_at) as kept from job
        where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
@@ -124,7 +124,7 @@ describe('a month of promises', () => {
     expect(await report('month')).toMatchObject(rows[0]!);
   });
 
-  it('counts a job that is opened again only once it is completed again', async () => {
+  it('counts a reopened job only when it is completed again', async () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
     await round();
     expect(await report('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
@@ -152,7 +152,7 @@ describe('a month of promises', () => {
     return answer.rawPayload;
   };
 
-  it('leaves as Excel with everything the screen shows: a sheet for the groups, and for each part beside them', async () => {
+  it('is exported to Excel with a sheet for each part of the screen', async () => {
     const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
     const sheets = book.SheetNames.map((name) => [
       name,
@@ -204,7 +204,7 @@ describe('a month of promises', () => {
           latest[0]!.prod_id,
           latest[0]!.job_name,
           latest[0]!.customer,
-          // As Bangkok's clocks show it.
+          // In Bangkok's local time.
           new Date('2026-10-08T11:30:00Z'),
           new Date('2026-10-08T14:30:00Z'),
           90,
@@ -215,7 +215,7 @@ describe('a month of promises', () => {
     });
   });
 
-  it('leaves as PDF with the same under its table, in the language asked for', async () => {
+  it('is exported to PDF with the same parts in the requested language', async () => {
     const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await report('month');
     for (const said of [
@@ -229,11 +229,11 @@ describe('a month of promises', () => {
       `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
     ])
       expect(text).toContain(said);
-    // What is told in words is not told in bare minutes once more.
+    // A figure in words is not repeated in minutes.
     expect(text).not.toContain('Số phút');
   });
 
-  it('leaves as an empty table where nothing was promised', async () => {
+  it('is exported as an empty table when no job had a due date', async () => {
     const [page, ...more] = await pagesOf(await take('pdf', 'en', '2026-03'));
     expect(more).toEqual([]);
     expect(page).toContain('0 rows');
@@ -242,7 +242,7 @@ describe('a month of promises', () => {
     expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
   });
 
-  it('forgets a job that is set back and deleted before anybody has counted it anew', async () => {
+  it('leaves out a job that was reopened and deleted before the next count', async () => {
     const before = await report('month');
     const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
     const job_id = await made(work);
@@ -261,7 +261,7 @@ describe('a month of promises', () => {
     );
   });
 
-  it('is nobody’s who sees no jobs: neither an editor’s nor a customer’s', async () => {
+  it('is refused to users without permission to see jobs', async () => {
     const period = { by: 'month', month_from: '2026-10', month_to: '2026-10' } as const;
     const strangers = [
       await bureau.as(['npn_view_task', 'npn_editor_pte']),

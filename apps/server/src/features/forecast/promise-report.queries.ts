@@ -12,7 +12,7 @@ interface Months {
 
 const between = ({ from, to }: Months) => sql`month between ${`${from}-01`}::date and ${`${to}-01`}::date`;
 
-/** A month, or part of one, added up. */
+/** Sum of a month or a part of it. */
 export interface PromiseSum {
   readonly month: string;
   readonly value: number;
@@ -29,7 +29,7 @@ export interface WholeMonth extends PromiseSum {
   readonly minutes: readonly number[];
 }
 
-/** Months of the whole bureau, the oldest first. */
+/** Months of the whole bureau, oldest first. */
 export async function findWholeMonths(db: Database, months: Months): Promise<WholeMonth[]> {
   const { rows } = await sql<WholeMonth>`
     select to_char(month, 'YYYY-MM') as month, value, null as name, completed, kept, kept_first, changed, late_minutes, reasons, minutes
@@ -37,7 +37,7 @@ export async function findWholeMonths(db: Database, months: Months): Promise<Who
   return rows;
 }
 
-/** The same by customer 1 or by category 2, added up over the months; those with the most jobs first. */
+/** Sums over the months by customer 1 or category 2, those with the most jobs first. */
 export async function findPromises(
   db: Database,
   facet: 'customer' | 'category',
@@ -67,7 +67,7 @@ export interface LateJob {
   readonly reason: Reason | null;
 }
 
-/** The latest jobs of a period: so many of each month by the index, then the latest of those. */
+/** Latest jobs of a period: some of each month by the index, then the latest of those. */
 export async function findLatest(db: Database, months: readonly string[], most: number): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select p.job_id, j.prod_id, j.job_name, c0.name || ' › ' || c1.name as customer, j.due_at, p.completed_at, p.late_minutes, p.reason
@@ -94,13 +94,13 @@ export interface ScoreSum {
   readonly outside_hours: number;
 }
 
-/** Up to when what was completed is reckoned with: the last round; null before the first. */
+/** Instant up to which completed work is counted: the last round, null before the first. */
 export async function findAsOf(db: Database): Promise<Instant | null> {
   const { rows } = await sql<{ looked_at: Instant | null }>`select looked_at from forecast_tuning`.execute(db);
   return rows[0]?.looked_at ?? null;
 }
 
-/** How forecasts turned out, by month (the oldest first) or by category 2 (most first). */
+/** Results of forecasts by month (oldest first) or by category 2 (most first). */
 export async function findScores(db: Database, by: 'month' | 'category', months: Months): Promise<ScoreSum[]> {
   const key = by === 'month' ? sql`to_char(month, 'YYYY-MM')` : sql`service_cat2_id`;
   const name =
@@ -117,7 +117,7 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
   return rows;
 }
 
-/** The forecasts of these jobs; at risk is one that is not late yet and whose p80 is after what is promised now. */
+/** Forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its current due date. */
 export async function findJobForecasts(db: Database, job_ids: readonly number[], now: Instant): Promise<JobForecast[]> {
   const { rows } = await sql<JobForecast>`
     select f.job_id, f.made_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk
@@ -126,7 +126,7 @@ export async function findJobForecasts(db: Database, job_ids: readonly number[],
   return rows;
 }
 
-/** The tasks of these jobs, as much of them as decides who sees them. */
+/** Tasks of these jobs, with the columns that decide their visibility. */
 export async function findTasksSeen(
   db: Database,
   job_ids: readonly number[],
@@ -138,7 +138,7 @@ export async function findTasksSeen(
   return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));
 }
 
-/** When these jobs are likely to be done, by job: of those that are open. */
+/** Forecasts of those jobs that are open, by job. */
 export async function findNamed(
   db: Database,
   job_ids: readonly number[],

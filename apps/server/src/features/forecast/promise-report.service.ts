@@ -21,13 +21,13 @@ import {
   type ScoreSum,
 } from './promise-report.queries.ts';
 
-/** A job with when it is likely to be done; null of both where it is completed, or has not been forecast yet. */
+/** A job with its forecast. Both instants are null if it is completed or has no forecast yet. */
 export interface ForecastJob extends Job {
   readonly p50: Instant | null;
   readonly p80: Instant | null;
 }
 
-/** Jobs as one sees them, with their forecasts. */
+/** Jobs as the actor sees them, with their forecasts. */
 export async function withForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
   const named = await findNamed(
     db,
@@ -40,7 +40,7 @@ export async function withForecasts(db: Database, jobs: readonly Job[]): Promise
   }));
 }
 
-/** The latest jobs that are named. */
+/** Maximum number of latest jobs. */
 const MAX_NAMED = 10;
 
 type Sums = Omit<PromiseSum, 'month' | 'value' | 'name'>;
@@ -64,7 +64,7 @@ const addedUp = (rows: readonly Sums[]): Sums => ({
   late_minutes: sumOf(rows, 'late_minutes'),
 });
 
-/** Promises kept in a period of months, and why others were not (decision 127): from sums that are kept, and the latest jobs by their index. */
+/** On-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index of the latest jobs. */
 export async function readPromises(
   { db }: Ctx,
   input: InputFor<'promise.report'>,
@@ -90,7 +90,7 @@ export async function readPromises(
   };
 }
 
-/** When open jobs are likely to be done (decision 126): of a job one does not see oneself, only where one sees a task of it. */
+/** Forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
 export async function readJobForecasts(
   { db, actor, now }: Ctx,
   { job_ids }: InputFor<'promise.of'>,
@@ -106,7 +106,7 @@ const scoreOf = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
   off_minutes: sum.judged === 0 ? null : Math.round(sum.off_minutes / sum.judged),
 });
 
-/** How good forecasts were in a period of months (decision 126). */
+/** Results of forecasts in a period of months (decision 126). */
 export async function readForecastScores(
   { db }: Ctx,
   input: InputFor<'promise.forecasts'>,

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Takes what is to be settled, the oldest first, so many at most: jobs that were completed, opened again, or changed since. */
+/** Takes the oldest jobs to measure, up to a limit: jobs that were completed, reopened, or changed since. */
 export async function takeSettled(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     delete from settled_job where id in (select id from settled_job order by id limit ${most}) returning job_id`.execute(
@@ -19,7 +19,7 @@ export interface SettledJob {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly cus_id1: number;
-  /** Until when its steps have told how like work goes. */
+  /** Instant up to which its steps are part of the learned durations. */
   readonly known_until: Instant | null;
 }
 
@@ -37,12 +37,12 @@ export interface SettledTask {
   readonly service_cat2_id: number;
   readonly pieces: number;
   readonly created_at: Instant;
-  /** When it was completed: its end, which may have been corrected. */
+  /** Completion time, including corrections. */
   readonly ended_at: Instant;
   readonly moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[];
 }
 
-/** The tasks of jobs, each with its moves, oldest first. */
+/** Tasks of jobs with their moves, oldest first. */
 export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
   const { rows } = await sql<SettledTask>`
     select t.task_id, t.job_id, t.service_cat2_id, t.created_at, coalesce(t.end_time, t.status_since) as ended_at,
@@ -69,7 +69,7 @@ export interface JobPromise {
   readonly learnt_until: Instant | null;
 }
 
-/** Writes how promises turned out; answers the months that tell something else than before. */
+/** Stores on-time results. Returns the months whose figures changed. */
 export async function savePromises(
   db: Database,
   settled: readonly JobPromise[],
@@ -95,7 +95,7 @@ export async function savePromises(
 const STATUSES = Array.from({ length: 14 }, (_, at) => at + 1);
 const list = (parts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(parts)}]`;
 
-/** Adds months up anew from their jobs, and takes away what no longer is: no sum drifts from what it is the sum of. */
+/** Calculates months again from their jobs, so that sums cannot drift, and removes empty ones. */
 export async function countMonths(db: Database, months: readonly string[] | 'all'): Promise<void> {
   const of = months === 'all' ? sql`true` : sql`month = any(${months}::date[])`;
   if (months !== 'all' && months.length === 0) return;

@@ -19,7 +19,7 @@ import {
   type SettledTask,
 } from './settled.queries.ts';
 
-/** So many jobs are settled in a round at most; the others are in the next. */
+/** Maximum number of jobs that a round measures. The rest follows in the next round. */
 const MAX_SETTLED = 300;
 
 interface Learning {
@@ -28,7 +28,10 @@ interface Learning {
   readonly like: SimilarWork;
 }
 
-/** Measures completed jobs: durations, forecasts, kept due dates (decisions 126, 127). Answers what forecasts learned and the number of jobs. */
+/**
+ * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns what forecasts learned and the number of
+ * jobs.
+ */
 export async function finalizeJobs(
   db: Database,
   tuning: Tuning,
@@ -72,17 +75,17 @@ export async function finalizeJobs(
     promises.map(({ job_id }) => job_id),
   );
   const months = await savePromises(db, promises, reopened);
-  // A job that was opened again and then deleted has taken its row with it: which month it stood in is not known any more.
+  // The row of a job that was reopened and then deleted is gone, so its month is unknown.
   await countMonths(db, jobs.length < ids.length ? 'all' : months);
   return { tuning: learnt, settled: jobs.length };
 }
 
-/** A job that was completed outside the bureau's hours: its forecasts are closed, and tell nothing. */
+/** A job that was completed outside working hours: its forecasts are closed without a score. */
 const UNJUDGED = { inside_p50: null, inside_p80: null, off_minutes: null };
 
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
-/** How a job's promise turned out; what it waited for is told by the task that was completed last. */
+/** On-time result of a job. The reason for a delay comes from the task that was completed last. */
 function promiseOf(
   job: SettledJob,
   completed_at: Instant,

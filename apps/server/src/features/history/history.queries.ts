@@ -14,14 +14,14 @@ export interface HistoryRow {
   through: string | null;
   before: Kept;
   after: Kept;
-  /** A field was touched that this reader may not see. */
+  /** True if the row changed a field that this reader cannot see. */
   touched_hidden: boolean;
 }
 
 export interface Reading {
   entity: HistoryEntity;
   entity_id: string;
-  /** Top fields this reader may not see, by name and by pattern; and those that make no entry by themselves. */
+  /** Top-level fields that this reader cannot see, by name and pattern, and fields that alone make no entry. */
   hidden: readonly string[];
   never: string;
   noise: readonly string[];
@@ -30,12 +30,12 @@ export interface Reading {
 const fields = (name: 'before' | 'after') =>
   sql`case when jsonb_typeof(${sql.ref(`a.${name}`)}) = 'object' then ${sql.ref(`a.${name}`)} else '{}'::jsonb end`;
 
-/** Whether a row changed a field that fits. */
+/** Condition that a row changed a matching field. */
 const touched = (which: Condition): Condition => sql`exists (
   select 1 from jsonb_object_keys(${fields('before')} || ${fields('after')}) k
    where coalesce(a.before -> k, 'null') is distinct from coalesce(a.after -> k, 'null') and ${which})`;
 
-/** The audit rows of a record that tell this reader something, newest first: how many, and one page of them. */
+/** Audit rows of a record that this reader can see, newest first: total number and one page. */
 export async function findHistory(
   db: Database,
   { entity, entity_id, hidden, never, noise }: Reading,
@@ -55,7 +55,7 @@ export async function findHistory(
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** The board a customer's request lies on; undefined when there is none. */
+/** Board of a customer's request, undefined if it does not exist. */
 export const findRequestBoard = (db: Database, id: string) =>
   db
     .selectFrom('customer_request')
@@ -64,14 +64,14 @@ export const findRequestBoard = (db: Database, id: string) =>
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();
 
-/** The request a quote belongs to; the id is as the audit has it. */
+/** Request of a quote by its id in the audit. */
 export async function findRequestOfQuote(db: Database, id: string): Promise<number | undefined> {
   if (!/^\d{1,9}$/.test(id)) return undefined;
   const row = await db.selectFrom('quote').select('request_id').where('id', '=', Number(id)).executeTakeFirst();
   return row?.request_id;
 }
 
-/** The names of those of some accounts that are customers'. */
+/** Names of those accounts that belong to customers. */
 export async function findCustomerAccounts(
   db: Database,
   ids: readonly (number | null)[],

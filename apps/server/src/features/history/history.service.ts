@@ -15,10 +15,10 @@ import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */
 const NEVER = /password|hash|token|secret/i;
-/** Says only that something else changed, as what a record's table calls a key does: it has no word. */
+/** Fields that only show that something else changed. The field tables have no label for such keys. */
 const NOISE: readonly string[] = ['id', 'version'];
 
-/** Records with a visibility rule: that of the record's own list, asked for one record. */
+/** Visibility rules of records: the rule of the record's list, applied to one record. */
 const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
   task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
   customer_request: seesRequest,
@@ -35,7 +35,7 @@ async function seesRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
   return row !== undefined && boards.includes(row.board);
 }
 
-/** Whose accounts stand in some changes. */
+/** Account ids in changes. */
 const peopleOf = (fields: Fields, changes: readonly { field: string; before: unknown; after: unknown }[]): number[] =>
   changes.flatMap(({ field, before, after }) => {
     const known = fields[field];

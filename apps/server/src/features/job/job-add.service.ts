@@ -33,30 +33,33 @@ type Refused = { field: string; code: string };
 
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
-/** Adds jobs with their details and first tasks, all or nothing (spec §7 bulk-add; domain §2), and answers them whole. Every bad field is named at once. */
+/**
+ * Adds jobs with details and first tasks, all or nothing (spec §7 bulk-add; domain §2). Returns them whole. The refusal names every bad
+ * field.
+ */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
   const added = (await addJobs(ctx, jobs)).map(({ job_id }) => job_id);
   return { results: await readJobs(ctx.db, added, ctx.actor) };
 }
 
-/** Where jobs come from that are added together: the import they belong to, and each one's place in it. */
+/** Import of the added jobs, and the place of each job in it. */
 export interface Origin {
   readonly import_id: string;
   readonly places: readonly number[];
 }
 
-/** How jobs are added that are not simply added: what the caller knows of them. */
+/** Options for adding jobs. */
 interface Adding {
   readonly origin?: Origin;
-  /** The customer 1 they are for: everybody else's customers 2 are unknown to them. */
+  /** Their customer 1. Customers 2 of all others count as unknown. */
   readonly cus_id1?: number;
-  /** What their histories say was done. */
+  /** Action in their histories. */
   readonly action?: string;
-  /** Where a job stands in the call, for an error to name it; in an import it is its place there. */
+  /** Path of a job in errors. In an import it is its place there. */
   readonly path?: (i: number) => string;
 }
 
-/** Adds jobs and answers their rows in the order they were given. */
+/** Adds jobs. Returns their rows in the given order. */
 export async function addJobs(ctx: Ctx, jobs: NewJobs, adding: Adding = {}): Promise<JobRow[]> {
   const { origin, cus_id1, action = 'job.bulkAdd', path = (i) => `jobs.${origin?.places[i] ?? i}` } = adding;
   const errors = await unknownReferences(ctx, jobs, path, cus_id1);
@@ -75,12 +78,12 @@ export async function addJobs(ctx: Ctx, jobs: NewJobs, adding: Adding = {}): Pro
   return insertWork(ctx, action, jobs, origin);
 }
 
-/** A job to be made of what was agreed on. */
+/** A job of an accepted quote. */
 export type AgreedJob = Omit<NewJobs[number], 'job_details' | 'prod_id'> & {
   readonly job_details: readonly (NewJobs[number]['job_details'][number] & { readonly agreed: AgreedPrice })[];
 };
 
-/** Makes the job of an accepted quote (decision 105), even if a category has been disabled since the quote was sent. */
+/** Adds the job of an accepted quote (decision 105), even if a category has been disabled since the quote was sent. */
 export async function addAgreedJob(ctx: Ctx, action: string, job: AgreedJob): Promise<JobRow> {
   const [row] = (await insertWork(ctx, action, [job])) as [JobRow];
   return row;
@@ -88,7 +91,7 @@ export async function addAgreedJob(ctx: Ctx, action: string, job: AgreedJob): Pr
 
 type CheckedJob = NewJobs[number] | AgreedJob;
 
-/** Writes jobs that were checked, with their details and first tasks; the audit, and word to the screens. */
+/** Inserts checked jobs with details and first tasks, writes the audit and informs the screens. */
 async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
   const prod_ids = await numberJobs(ctx, jobs);
   const due = await promiseJobs(ctx, jobs);
@@ -123,7 +126,7 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
   return results;
 }
 
-/** What is promised of each job that is made now (decision 123). What is changed later leaves it: hours, turnarounds, the job itself. */
+/** Due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job keep them. */
 async function promiseJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
   const { calendar, turnarounds } = await promiseRules(ctx.db);
   const customers = await findCustomers1(
@@ -155,7 +158,7 @@ async function unknownReferences(
   ]);
 }
 
-/** The category must exist, be enabled, and be of the category 1 that was named. */
+/** Errors of categories: each must exist, be enabled, and belong to the given category 1. */
 function categoryErrors(
   categories: ReadonlyMap<number, { cat1_id: number; enabled: boolean }>,
   detail: { service_cat1_id: number; service_cat2_id: number },
@@ -166,7 +169,7 @@ function categoryErrors(
   return category.cat1_id === detail.service_cat1_id ? [] : [{ field: `${at}service_cat1_id`, code: 'invalid' }];
 }
 
-/** Each job's prod_id: its own, or the next free number of its day. */
+/** The prod_id of each job: its own, or the next free number of its day. */
 async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string[]> {
   const prod_ids = jobs.map((j) => ('prod_id' in j && j.prod_id) || '');
   const brought = new Set(prod_ids);
@@ -177,7 +180,7 @@ async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string
     while (open.length) {
       const last = await takeNumbers(ctx.db, day, open.length);
       const candidates = open.map((_, k) => makeProdId(day, last + k + 1));
-      // Somebody may have brought a number that looks like one of ours: those are skipped.
+      // A file can contain a number in the same format. Such numbers are skipped.
       const taken = await findTakenProdIds(ctx.db, candidates);
       const free = candidates.filter((c) => !taken.has(c) && !brought.has(c));
       free.forEach((prod_id, k) => (prod_ids[open[k]!] = prod_id));
@@ -187,7 +190,7 @@ async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string
   return prod_ids;
 }
 
-/** Adds a detail to a job; it gets one task and the customer's price of now. */
+/** Adds a detail to a job, with one task and the customer's current price. */
 export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Promise<JobDetail> {
   if (!(await lockJobs(ctx.db, [input.job_id])).length) throw fail('not_found', { field: 'job_id' });
   const { categories } = await findKnown(ctx.db, [], [input.service_cat2_id]);
@@ -203,7 +206,10 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
   return detailFor(ctx.actor, after);
 }
 
-/** Changes a detail. A new category brings its price and is refused once a task was taken; a quantity below the count asks first (domain §2). */
+/**
+ * Changes a detail. A new category brings its price and is refused after a task was taken. A quantity below the count asks first (domain
+ * §2).
+ */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, over, ...patch } = input;
   refuseNothing(patch);

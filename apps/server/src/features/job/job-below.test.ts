@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const line = (quantity: number) => ({ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity });
-/** A job of two details, as the boss reads it. */
+/** A job with two details, as the boss reads it. */
 const order = async () => {
   const job = {
     job_date: '2026-11-20',
@@ -45,7 +45,7 @@ const order = async () => {
 const find = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0];
 const asRead = ({ job_id, version, job_details }: Job) => ({ job_id, version, below: belowOf(job_details) });
 
-/** What customer service does below a job meanwhile. None of it is another version of the job. */
+/** Changes below a job by customer service. None of them changes the version of the job. */
 const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
   ['a detail is added', ({ job_id }) => cs.call(endpoints.job.addDetail, { job_id, ...line(5) })],
   [
@@ -69,17 +69,17 @@ const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
   ],
 ];
 
-describe('a job that is deleted as it was read', () => {
-  it.each(CHANGES)('stays, with what hangs below it, once %s', async (_what, change) => {
+describe('deletion of a job after it was read', () => {
+  it.each(CHANGES)('is refused for the job and everything below it after %s', async (_what, change) => {
     const [read, untouched] = [await order(), await order()];
     await change(read);
     const now = await find(read.job_id);
     expect(now!.version).toBe(read.version);
-    // All or nothing: the one nobody touched stays too.
+    // All or nothing: the unchanged job is kept too.
     const jobs = [asRead(untouched), asRead(read)];
     const { problem } = await boss.send(endpoints.job.delete, { jobs });
     expect(problem).toMatchObject({ status: 409, code: 'stale', current: now });
-    // Each by itself: the one nobody touched goes.
+    // Each by itself: the unchanged job is deleted.
     expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs })).toMatchObject({
       deleted: [untouched.job_id],
       refused: [{ job_id: read.job_id, code: 'stale' }],
@@ -87,7 +87,7 @@ describe('a job that is deleted as it was read', () => {
     expect(await find(read.job_id)).toEqual(now);
   });
 
-  it('goes when it is read again', async () => {
+  it('succeeds when the job is read again', async () => {
     const jobs = [await order(), await order()];
     await CHANGES[0]![1](jobs[0]!);
     await CHANGES[3]![1](jobs[1]!);
@@ -98,7 +98,7 @@ describe('a job that is deleted as it was read', () => {
     expect(await find(one!.job_id)).toBeUndefined();
   });
 
-  it('goes by its version alone where nothing is said of what hangs below', async () => {
+  it('checks only the version if the call has no number for the rest', async () => {
     const jobs = [await order(), await order()];
     for (const job of jobs) await CHANGES[0]![1](job);
     const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
@@ -106,7 +106,7 @@ describe('a job that is deleted as it was read', () => {
     expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] })).toMatchObject({ refused: [] });
   });
 
-  it('is not looked below where it is only changed', async () => {
+  it('is the only call that checks everything below a job', async () => {
     const read = await order();
     await CHANGES[0]![1](read);
     const jobs = [asRead(read)];
@@ -115,7 +115,7 @@ describe('a job that is deleted as it was read', () => {
   });
 });
 
-it('a job in short says the same of what hangs below as the job itself', async () => {
+it('a job in short form has the same number for everything below it', async () => {
   const changed = await order();
   for (const [, change] of CHANGES.filter(([what]) => !what.includes('replaced'))) {
     await change((await find(changed.job_id))!);

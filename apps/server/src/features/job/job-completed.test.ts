@@ -8,7 +8,7 @@ import { forecastRound } from '../forecast/forecast.service.ts';
 let bureau: TestApp;
 let boss: Client;
 
-/** An instant as Bangkok’s clocks show it. */
+/** Converts Bangkok's local time to an instant. */
 const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
 const moveTo = (local: string) => bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
@@ -17,7 +17,7 @@ beforeAll(async () => {
   bureau = await testApp();
 });
 afterAll(() => bureau.close());
-// Wednesday. Sessions do not outlive days.
+// Wednesday. Sessions end after days.
 beforeEach(async () => {
   moveTo('2026-11-18 10:00');
   boss = await bureau.as(['npn_view_job', 'npn_change_job']);
@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
-describe('when a job was completed', () => {
-  it('is when its last task was, and is forgotten while it is open again', async () => {
+describe('the completion time of a job', () => {
+  it('is that of its last task, and is empty while the job is open again', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
     const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
@@ -50,7 +50,7 @@ describe('when a job was completed', () => {
     expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 
-  it('follows the end of its last task where that is corrected by hand, and so does what is told of its promise', async () => {
+  it('follows a corrected end of its last task, and so does the due date report', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
     const eight = at('2026-11-18 08:00');
@@ -58,7 +58,7 @@ describe('when a job was completed', () => {
     const due = { due_at: at('2026-11-18 11:30'), job_date: '2026-11-18' };
     const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
     const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
-    // The one waited for a leader since eight; of the other nothing is known but that it came in.
+    // One waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
       values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
     const completed = async (task_id: number, local: string) => {
@@ -90,21 +90,21 @@ describe('when a job was completed', () => {
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
     expect(await ended('2026-11-18 11:20')).toBe(at('2026-11-18 11:20'));
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
-    // Before the other one's end: that is now the last.
+    // It is now before the other task's end, which is the last.
     expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
     moveTo('2026-11-18 15:05');
     expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
     expect(await told()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
-    // What it waited for is told by the task that ended last, not by the one that was touched last.
+    // The reason comes from the task that ended last, not from the one changed last.
     first = await correct(first, '2026-11-18 10:30');
     expect(await told()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
     await correct(first, '2026-11-18 15:00');
     expect(await told()).toEqual({ kept: 0, late_minutes: 120, reasons: ['leader'] });
-    // How long like work takes is learnt from its steps, and once.
+    // Durations of similar work are learned from its steps once.
     expect((await learnt()).rows).toEqual(once);
   });
 
-  it('ends what can be promised: it is told already whether the promise was kept', async () => {
+  it('ends changes of the due date', async () => {
     moveTo('2026-11-18 09:00');
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task']);
     const due_at = at('2026-11-18 11:30');
@@ -118,7 +118,7 @@ describe('when a job was completed', () => {
       status: 422,
       errors: [{ field: 'due_at', code: 'job_completed' }],
     });
-    // What else there is to correct of it still is.
+    // Other corrections are still possible.
     const same = { ...change, due_at, job_notes: 'Gửi lại hóa đơn' };
     expect((await boss.send(endpoints.job.update, same)).status).toBe(200);
   });

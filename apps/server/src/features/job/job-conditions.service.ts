@@ -5,21 +5,21 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { type Condition, containing } from '../../db/list/condition.ts';
 
-/** Open rows of each list: to the letter what its index of open promises holds (migration 034). */
+/** Open rows of each list, with exactly the condition of its index of open due dates (migration 034). */
 const OPEN = {
   j: sql`j.job_status <> 'COMPLETED'`,
   d: sql`d.status <> 9`,
   t: sql`t.status <> 9`,
 } as const;
 
-/** Open jobs, details or tasks by their promise (contract, DUE_FILTERS). The bureau's day ends at Bangkok's midnight. */
+/** Open jobs, details or tasks by due date (contract, DUE_FILTERS). The bureau's day ends at Bangkok's midnight. */
 export function dueCondition(row: keyof typeof OPEN, due: DueFilter, now: Instant): Condition {
   const at = sql.ref(`${row}.due_at`);
   switch (due) {
     case 'late':
       return sql`(${OPEN[row]} and ${at} < ${now}::timestamptz)`;
     case 'at_risk': {
-      // Of the jobs that were at risk when they were forecast, an index of few; one that is late by now is late.
+      // Among jobs at risk in their last forecast, which are few and have an index. A job that is late by now counts as late.
       const risky = sql`select f.job_id from job_forecast f join job r on r.job_id = f.job_id
          where f.at_risk and r.due_at >= ${now}::timestamptz and f.p80 > r.due_at`;
       return sql`(${OPEN[row]} and ${sql.ref(`${row}.job_id`)} in (${risky}))`;
@@ -38,10 +38,10 @@ export function dueCondition(row: keyof typeof OPEN, due: DueFilter, now: Instan
 
 const named = (text: string): Condition => sql`j.search_text like ${containing(text)}`;
 
-/** The two parts of a detail's own number, where a text is one: its job's number, and its position within the job. */
+/** The two parts of a detail number in a text: number of the job, and position in the job. */
 const numberOf = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
 
-/** Ids of the details a text names: words of the job's number or name, or the detail's own number. */
+/** Ids of the details that a text names: by words of the job's number or name, or by the detail's own number. */
 function detailsNamed(text: string): RawBuilder<unknown> {
   const ofJobs = sql`select d.job_detail_id from job j join job_detail d using (job_id) where ${named(text)}`;
   const [, prod_id, sub_number] = numberOf(text) ?? [];
@@ -53,7 +53,7 @@ function detailsNamed(text: string): RawBuilder<unknown> {
     where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)}`;
 }
 
-/** What stands under a job or a detail, a detail itself too: those whose job or detail a text names. */
+/** Condition for details and rows below jobs and details that a text names. */
 const namedUnder =
   (table: 't' | 'd') =>
   (text: string): Condition =>
@@ -61,12 +61,12 @@ const namedUnder =
       ? sql`${sql.ref(`${table}.job_detail_id`)} in (${detailsNamed(text)})`
       : sql`${sql.ref(`${table}.job_id`)} in (select j.job_id from job j where ${named(text)})`;
 
-/** Details (`d`) that a text names, by their job or by themselves. */
+/** Details (`d`) that a text names, by their job or their own number. */
 export const namedDetail = namedUnder('d');
 
 const underNamed = namedUnder('t');
 
-/** The job of a task, unless the text names that job and so all its tasks. */
+/** Job of a task, null if the text names that job and so all its tasks. */
 async function findOtherwiseUnnamed(db: Database, task_id: number, text: string): Promise<number | null> {
   const { rows } = await sql<{ job_id: number }>`
     select j.job_id from task t join job j using (job_id) where t.task_id = ${task_id} and not ${named(text)}`.execute(
@@ -75,12 +75,12 @@ async function findOtherwiseUnnamed(db: Database, task_id: number, text: string)
   return rows[0]?.job_id ?? null;
 }
 
-/** Tasks (`t`) that a text names: by their job, by their detail, or by their own number. */
+/** Tasks (`t`) that a text names: by their job, their detail or their own number. */
 export async function namedTask(db: Database, text: string): Promise<Condition> {
   const task_id = taskNumber(text);
   const job_id = task_id && (await findOtherwiseUnnamed(db, task_id, text));
   if (!job_id) return underNamed(text);
-  // By its job as the others are: jobs or a task would be two ways in, and no index is both. Its siblings are not meant.
+  // Selected through its job like the others, because no index covers jobs or a task. Its siblings are then excluded.
   return sql`(t.job_id in (select j.job_id from job j where ${named(text)} or j.job_id = ${job_id})
     and (t.job_id <> ${job_id} or t.task_id = ${task_id}))`;
 }

@@ -12,7 +12,7 @@ let boss: Client;
 let customer: { id: number };
 let category: { id: number; cat1_id: number };
 
-/** An instant as Bangkok’s clocks show it. */
+/** Converts Bangkok's local time to an instant. */
 const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ const order = async (over: Partial<NewJob> = {}) => {
 };
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
-describe('a promised job whose day becomes another', () => {
-  it('is not moved past its promise, unless it is promised otherwise with it', async () => {
+describe('a job with a due date whose day changes', () => {
+  it('is not moved after its due date, unless the due date changes too', async () => {
     const job = await order();
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...over });
@@ -53,7 +53,7 @@ describe('a promised job whose day becomes another', () => {
         errors: [{ field: 'due_at', code: 'promised_before' }],
       });
     }
-    // Nor is it left more than a year after the day of the job.
+    // It cannot be due more than a year after its day either.
     expect((await update({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);
@@ -66,7 +66,7 @@ describe('a promised job whose day becomes another', () => {
     });
   });
 
-  it('stays where it is, alone of many, when it would be promised for before its new day, and is named', async () => {
+  it('is skipped and named in a bulk move past its due date', async () => {
     const [early, late] = [await order({ job_priority: 'Urgent' }), await order({ job_priority: 'Carefully' })];
     const unpromised = await read((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
     const move = (jobs: { job_id: number; version: number }[], job_date: string) =>
@@ -82,12 +82,12 @@ describe('a promised job whose day becomes another', () => {
     ]);
     expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'promised_before', due_at: early.due_at }]);
     expect(await read(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
-    // What was moved can be taken back.
+    // The move can be reverted.
     const back = await move([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');
     expect(back).toMatchObject({ done: [{ job_date: '2026-11-18', due_at: late.due_at }], refused: [] });
   });
 
-  it('may be moved past it once it is completed: its day goes to another month’s bill', async () => {
+  it('can be moved after its due date when it is completed', async () => {
     const due = { due_at: at('2026-11-18 17:30'), job_date: '2026-11-18' };
     const { job_id } = await buildTask(bureau.db, { status: 9, x1: 1, job: { job_name: 'Billed later', ...due } });
     const { version } = await read(job_id);

@@ -31,7 +31,7 @@ const numbers = async (filter: object, client = boss) => {
   return answer.results.map(({ sub_prod_id }) => sub_prod_id);
 };
 
-/** A job of its own customer with so many details, each with a task. */
+/** A job of a new customer with this number of details, each with a task. */
 async function order(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
   const job = await buildJob(bureau.db, { customer2_id: (await buildCustomer(bureau.db)).id, ...fields });
   const made = [];
@@ -43,7 +43,7 @@ async function order(details: number, fields: Parameters<typeof buildJob>[1] = {
 }
 
 describe('the list of job details', () => {
-  it('has one row for each detail, with its job, its figures and its tasks', async () => {
+  it('has one row for each detail with its job, figures and tasks', async () => {
     const { job, details } = await order(2, { job_name: 'Hai chi tiết', job_priority: 'Urgent' });
     const { results } = await boss.call(endpoints.job.details, { job_id: job.job_id });
     expect(results.map(({ sub_prod_id }) => sub_prod_id)).toEqual([`${job.prod_id}-01`, `${job.prod_id}-02`]);
@@ -61,7 +61,7 @@ describe('the list of job details', () => {
     expect(results).toEqual(job_details.map((detail) => ({ ...detail, job: alone })));
   });
 
-  it('is narrowed as jobs are, by the detail’s own category and status, and by words or its own number', async () => {
+  it('filters like the job list, by category and status, and by text or number', async () => {
     const { job, details } = await order(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
     const [one, two] = details.map(({ sub_prod_id }) => sub_prod_id);
     const urgent = await order(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
@@ -83,11 +83,11 @@ describe('the list of job details', () => {
     await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(bureau.db);
   });
 
-  it('needs view_job, and tells of tasks one may not see where they stand', async () => {
+  it('needs view_job and shows only the status of hidden tasks', async () => {
     const clerk = await bureau.as(['npn_view_job']);
     const { job, details } = await order(1);
     const [row] = (await clerk.call(endpoints.job.details, { job_id: job.job_id })).results;
-    // What clerks may not see of the floor is a cell of the strip and nothing else.
+    // Clerks see only the strip's cell of a task they cannot see.
     expect(row!.tasks).toEqual([{ task_id: details[0]!.task.task_id, status: 1 }]);
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     expect((await editor.send(endpoints.job.details, {})).status).toBe(403);
@@ -115,7 +115,7 @@ describe('the list of job details', () => {
     expect(await numbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
   });
 
-  it('is counted by the tally as by counting, after all of that', async () => {
+  it('has the same counters as a count after these changes', async () => {
     const kept = await sql`select list, facet, value, status, sum(n)::int as n from tally where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
     const counted = await sql`select * from (${readCounters()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
@@ -134,7 +134,7 @@ describe('the list of job details', () => {
     'by status': { status: [4] },
   };
   it.each(Object.entries(filters))(
-    'reads its own order from an index, narrowed %s: nothing is sorted',
+    'reads its own order from an index without sorting, filtered %s',
     async (_, filter) => {
       const { where, facet } = await detailConditions({ db: bureau.db, now: bureau.clock() }, filter);
       expect(facet).not.toBeNull();
@@ -149,7 +149,7 @@ describe('the list of job details', () => {
     },
   );
 
-  /** How a page is read where sorting is the last resort: a sort in it means that no index has that order. */
+  /** Plan of a page with sorting made expensive. A sort in it means that no index has that order. */
   const planOf = (where: Parameters<typeof allOf>[0], sort: Parameters<typeof detailPage>[1]) =>
     bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('an import in parts', () => {
-  it('adds nothing until it is committed, and then everything in order, with a task each', async () => {
+  it('adds all jobs in order, each with a task, when it is committed', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3, 'A'), desk.orders(date, 2, 'B')]);
     expect(await desk.jobsOn(date)).toEqual([]);
@@ -32,7 +32,7 @@ describe('an import in parts', () => {
     expect(jobs.every((job) => job.job_details[0]?.tasks.length === 1)).toBe(true);
   });
 
-  it('takes a part that comes twice once, and answers a repeated commit what it did', async () => {
+  it('ignores a repeated part and answers a repeated commit with the first result', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 2), desk.orders(date, 2, 'wrong')]);
     await boss.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 3, 'right') });
@@ -42,7 +42,7 @@ describe('an import in parts', () => {
     expect((await desk.jobsOn(date)).length).toBe(5);
   });
 
-  it('takes no part any more once it is added or undone, and says so', async () => {
+  it('refuses further parts after it is added or undone', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     await desk.commit(import_id);
@@ -53,7 +53,7 @@ describe('an import in parts', () => {
     expect(await desk.jobsOn(date)).toEqual([]);
   });
 
-  it('is refused whole when a part is missing, or one job of one part is bad, which is named by its place in the whole', async () => {
+  it('is refused as a whole for a missing part or one bad job', async () => {
     const date = desk.ownDay();
     const missing = await desk.stage([desk.orders(date, 2)]);
     expect((await desk.commit(missing, { parts: 2 })).problem).toMatchObject({
@@ -69,7 +69,7 @@ describe('an import in parts', () => {
     expect(await desk.jobsOn(date)).toEqual([]);
   });
 
-  it('goes through two server processes as through one', async () => {
+  it('can be sent to two server processes', async () => {
     const other = await testApp({ database: bureau, clock: bureau.clock });
     try {
       const there = other.withToken(boss.token, boss.user_id);
@@ -89,7 +89,7 @@ describe('an import in parts', () => {
     }
   });
 
-  it('belongs to whoever began it: for anybody else it is not there', async () => {
+  it('is unknown to everybody except its creator', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     const other = await bureau.as(['npn_add_job', 'npn_delete_job']);
@@ -100,7 +100,7 @@ describe('an import in parts', () => {
     expect((await desk.commit(import_id)).body.jobs).toBe(1);
   });
 
-  it('is bounded: in rows, and in what one person leaves staged; what is left is swept after an hour', async () => {
+  it('has limits for rows and staged imports, and is deleted after an hour', async () => {
     const date = desk.ownDay();
     const detail = desk.order(date).job_details[0];
     if (!detail) throw new Error('no detail');
@@ -123,8 +123,8 @@ describe('an import in parts', () => {
   });
 });
 
-describe('jobs that are here already', () => {
-  it('are asked about, named by place and number, and skipped or added as is said', async () => {
+describe('jobs that already exist', () => {
+  it('are listed by place and number, then skipped or added as requested', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const here = await desk.jobsOn(date);
@@ -151,7 +151,7 @@ describe('jobs that are here already', () => {
     expect((await desk.jobsOn(date)).length).toBe(5);
   });
 
-  it('are found before anything is staged, however their names are written', async () => {
+  it('are found before staging, in any spelling of their names', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [first] = await desk.jobsOn(date);
@@ -163,7 +163,7 @@ describe('jobs that are here already', () => {
     expect(await boss.call(importSame, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
   });
 
-  it('are asked about again when there are others by now than the person was told of', async () => {
+  it('are listed again when more of them exist than the user has seen', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 1)]));
     const import_id = await desk.stage([desk.orders(date, 3)]);
@@ -173,7 +173,7 @@ describe('jobs that are here already', () => {
     expect((await desk.commit(import_id, { same_jobs: 'add', told: 2 })).status).toBe(200);
   });
 
-  it('of two people who import the same file at the same moment, one adds it and the other is asked', async () => {
+  it('are added once when two users import the same file together', async () => {
     const colleague = await bureau.as(['npn_add_job']);
     for (let round = 0; round < 5; round++) {
       const date = desk.ownDay();
@@ -189,7 +189,7 @@ describe('jobs that are here already', () => {
     }
   });
 
-  it('a refusal names the place in the whole import, skipped jobs counted', async () => {
+  it('count in the places of a refusal when they are skipped', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [taken] = await desk.jobsOn(date);
@@ -202,7 +202,7 @@ describe('jobs that are here already', () => {
 });
 
 describe('a production ID', () => {
-  it('is one job’s, however it is written, of two calls at the same moment too', async () => {
+  it('belongs to one job in any spelling, also for two calls at once', async () => {
     const date = desk.ownDay();
     const add = (...prod_ids: string[]) =>
       boss.send(bulkAdd, { jobs: prod_ids.map((prod_id) => desk.order(date, { prod_id })) });

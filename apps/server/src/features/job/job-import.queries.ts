@@ -3,7 +3,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** An import as it stands, staged, added or undone. `outcome` and a part's `jobs` are read by the contract's own schemas. */
+/** An import that is staged, added or undone. The contract's schemas parse `outcome` and the `jobs` of a part. */
 export interface ImportRow {
   import_id: string;
   created_by: number;
@@ -12,7 +12,7 @@ export interface ImportRow {
   undone_at: string | null;
 }
 
-/** Makes an import or says that it was touched, and how far it is; null when there is one of this name that is another's. */
+/** Adds an import or updates its last use. Returns its state, or null if another user has one with this id. */
 export async function touchImport(
   db: Database,
   import_id: string,
@@ -26,7 +26,7 @@ export async function touchImport(
   return rows[0] ?? null;
 }
 
-/** Keeps a part, in the place of the same part before. Answers how many details the import now has. */
+/** Stores a part and replaces an earlier version of it. Returns the number of details in the import. */
 export async function putPart(
   db: Database,
   import_id: string,
@@ -43,18 +43,18 @@ export async function putPart(
   return rows[0]?.details ?? 0;
 }
 
-/** What somebody has staged and never added, but for one and the newest few beside it. */
+/** Deletes a person's staged imports, except one and the newest few. */
 export const deleteOldStaged = (db: Database, created_by: number, but: string, keep: number) =>
   sql`
     delete from job_import where import_id in (
       select import_id from job_import where created_by = ${created_by} and added_at is null and import_id <> ${but}
        order by touched_at desc, import_id offset ${keep} for update skip locked)`.execute(db);
 
-/** What was staged and then left alone since an instant. */
+/** Deletes staged imports that were last used before an instant. */
 export const deleteStagedBefore = (db: Database, before: string) =>
   sql`delete from job_import where added_at is null and touched_at <= ${before}`.execute(db);
 
-/** Locks an import: whatever happens to it happens one after the other. */
+/** Locks an import, so that its changes run one after the other. */
 export async function lockImport(db: Database, import_id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select import_id, created_by, file_name, outcome, undone_at from job_import where import_id = ${import_id} for update`.execute(
@@ -69,7 +69,7 @@ export async function findParts(db: Database, import_id: string): Promise<{ part
   return rows;
 }
 
-/** Locks days in order: jobs can be added to a day by one caller at a time, so what was looked up stays true. */
+/** Locks days in order. Only one caller at a time can add jobs to a day, so what was looked up stays valid. */
 export async function lockDays(db: Database, days: readonly string[]): Promise<void> {
   const sorted = [...new Set(days)].sort();
   await sql`
@@ -78,7 +78,7 @@ export async function lockDays(db: Database, days: readonly string[]): Promise<v
   await sql`select 1 from job_day where job_date = any(${sorted}::date[]) order by job_date for update`.execute(db);
 }
 
-/** Jobs of these days and customers 2, by what tells whether two jobs are the same. */
+/** Jobs of these days and customers 2, with the fields that decide whether two jobs are the same. */
 export async function findJobsOnDays(db: Database, wanted: readonly { job_date: string; customer2_id: number }[]) {
   const { rows } = await sql<{ prod_id: string; job_date: string; customer2_id: number; job_name: string }>`
     select j.prod_id, j.job_date, j.customer2_id, j.job_name
@@ -97,7 +97,7 @@ export interface AddedImport {
   skipped: number;
 }
 
-/** Marks an import as added; its parts are not needed any more. */
+/** Marks an import as added and deletes its parts. */
 export async function markAdded(db: Database, import_id: string, added: AddedImport, now: string): Promise<void> {
   await sql`
     update job_import set file_name = ${added.file_name}, outcome = ${JSON.stringify(added.outcome)}::json, jobs = ${added.jobs},
@@ -115,7 +115,7 @@ export async function findJobsOfImport(db: Database, import_id: string): Promise
   return rows.map((row) => row.job_id);
 }
 
-/** Jobs of an import with a task that somebody has taken up: the twin of `isTakenUp` in the domain. */
+/** Jobs of an import with a taken task: the SQL twin of `isTakenUp` in the domain. */
 export async function findBegunJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
@@ -125,7 +125,7 @@ export async function findBegunJobs(db: Database, import_id: string) {
   return rows;
 }
 
-/** Jobs of an import that got a detail or a task after they were made: what others did would go with them. */
+/** Jobs of an import that later received a detail or a task, which an undo would delete too. */
 export async function findJobsAddedTo(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
@@ -136,7 +136,7 @@ export async function findJobsAddedTo(db: Database, import_id: string) {
   return rows;
 }
 
-/** Jobs of an import that somebody else has changed since, or details of theirs. */
+/** Jobs of an import with later changes of the job or its details by other users. */
 export async function findJobsChangedByOthers(db: Database, import_id: string, actor_id: number) {
   const changed = (entity: 'job' | 'job_detail', id: RawBuilder<unknown>) => sql`
     exists (select 1 from audit a where a.entity = ${entity} and a.entity_id = ${id}::text and a.before is not null
@@ -150,7 +150,7 @@ export async function findJobsChangedByOthers(db: Database, import_id: string, a
   return rows;
 }
 
-/** Jobs of an import that requests are about: their customers have seen them. */
+/** Jobs of an import with requests about them, so their customers have seen them. */
 export async function findRequestedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
@@ -159,7 +159,7 @@ export async function findRequestedJobs(db: Database, import_id: string) {
   return rows;
 }
 
-/** The newest imports. */
+/** Newest imports. */
 export async function listAdded(db: Database, most: number): Promise<JobImport[]> {
   const { rows } = await sql<JobImport>`
     select import_id, file_name, created_by, added_at, jobs, details, skipped, undone_at, undone_by

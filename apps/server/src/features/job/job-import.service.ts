@@ -36,18 +36,18 @@ import { readWholeJobs, tasksOf } from './job-read.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
-/** Imports one person may have staged beside the one at hand: several windows, and those that were left. */
+/** Maximum number of staged imports of one person in addition to the current one: other windows, and abandoned imports. */
 const MAX_BESIDE = 4;
-/** How long what is staged waits for the rest of it. */
+/** Time that staged parts wait for the rest. */
 const STAGED_MS = 3_600_000;
-/** How many imports are remembered on the screen. */
+/** Number of imports in the list. */
 const MAX_LISTED = 50;
-/** Jobs read, and put on record, at once. */
+/** Number of jobs that are read and recorded at once. */
 const JOBS_AT_ONCE = 1000;
-/** Jobs named when an import cannot be undone. */
+/** Maximum number of jobs that a refused undo names. */
 const MAX_NAMED = 5;
 
-/** Stages a part of an import (decision 084): the same part again replaces it, one that comes after all was added is refused. */
+/** Stages a part of an import (decision 084). A repeated part replaces the first, and a part after the commit is refused. */
 export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
   const { import_id, part, jobs } = input;
   const details = jobs.reduce((sum, job) => sum + job.job_details.length, 0);
@@ -61,7 +61,7 @@ export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): P
   return { part, details };
 }
 
-/** Adds what an import has staged, all or nothing (decision 084). A repeated call is answered what the first one did. */
+/** Adds all staged jobs of an import, all or nothing (decision 084). A repeated call gets the first result. */
 export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>): Promise<ImportOutcome> {
   const { import_id, file_name } = input;
   const row = await lockImport(ctx.db, import_id);
@@ -70,7 +70,7 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
   if (row.outcome !== null) return importOutcome.parse(row.outcome);
   const jobs = await stagedJobs(ctx.db, import_id, input.parts);
 
-  // The days stay locked, so that the answer is still true when the others are in.
+  // The days stay locked, so the check for existing jobs is still valid at the insert.
   await lockDays(
     ctx.db,
     jobs.map((job) => job.job_date),
@@ -99,17 +99,17 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
 async function stagedJobs(db: Database, import_id: string, parts: number): Promise<NewJobs> {
   const staged = await findParts(db, import_id);
   if (staged.length !== parts || staged.at(-1)?.part !== parts) throw fail('import_incomplete');
-  // Validated again: between staging and adding another version of the server may have started.
+  // Validated again, because another version of the server could have started after the staging.
   return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
 }
 
-/** The jobs of a sheet that exist already, found as soon as it is read (decision 085). The commit looks again. */
+/** Jobs of a sheet that already exist, found when the sheet is read (decision 085). The commit checks again. */
 export const findSame = async (
   ctx: Ctx,
   { jobs }: InputFor<'job.importSame'>,
 ): Promise<AnswerOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
 
-/** The jobs that exist already (decision 085): same day, customer 2 and name. */
+/** Jobs that already exist (decision 085): same day, customer 2 and name. */
 async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
   const here = new Map<string, string>();
   for (const { prod_id, ...job } of await findJobsOnDays(
@@ -139,7 +139,7 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
     });
 }
 
-/** Undoes a whole import (decision 084) while its jobs are untouched: your own, or anybody's with the permission to delete jobs. */
+/** Undoes a whole import while its jobs are untouched (decision 084). It must be the actor's, or the actor can delete jobs. */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
   const row = await lockImport(ctx.db, import_id);
@@ -177,10 +177,10 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
 
 const named = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
 
-/** The newest imports, whoever made them. */
+/** Newest imports of all users. */
 export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
   results: await listAdded(ctx.db, MAX_LISTED),
 });
 
-/** Throws away what was staged and never added. */
+/** Deletes staged imports that were never added. */
 export const sweepStaged = (db: Database, now: string) => deleteStagedBefore(db, later(now, -STAGED_MS));

@@ -19,7 +19,7 @@ import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from '.
 
 const MOST = 500;
 
-/** The first jobs that match, for "select all that match the filter". */
+/** First jobs that match, for "select all that match the filter". */
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, '-job_date');
@@ -28,7 +28,7 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 
-/** Why a job is skipped: what hangs below changed (158), work has begun, or its due date does not fit the new day (124). */
+/** Reason to skip a job: something below it changed (158), work has begun, or its due date does not fit the new day (124). */
 function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: InputFor<'job.bulk'>): string | null {
   switch (action) {
     case 'delete':
@@ -45,7 +45,7 @@ function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: 
   }
 }
 
-/** Priority, date or deletion for many jobs (quality 24): what cannot be done is left as it is and answered with why. */
+/** Changes priority or date of many jobs, or deletes them (quality 24). Skipped jobs are returned with the reason. */
 export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
   const { action } = input;
   if (!can(ctx.actor, anyOf(action === 'delete' ? 'npn_delete_job' : 'npn_change_job'))) throw fail('forbidden');

@@ -26,7 +26,7 @@ const order = (customer2_id: number): NewJob => ({
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('a job', () => {
-  it('moved to another customer 1 and back is priced as it was made, whatever prices have become since', async () => {
+  it('has its first prices after a move to another customer 1 and back', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
@@ -65,13 +65,13 @@ describe('a job', () => {
     };
     expect(await moveTo(theirs.id)).toEqual([3, 2]);
     expect(await moveTo(ours.id)).toEqual([7, 6]);
-    // Who had no price then is asked the price of now: an order put right onto a customer that was added later.
+    // A customer without a price on that day has the current price: the job was corrected to a customer that was added later.
     const late = await buildCustomer(bureau.db);
     await setPrice(late.cus_id1, null, 5);
     expect(await moveTo(late.id)).toEqual([5, 4]);
   });
 
-  it('is not moved to prices that became others after they were read', async () => {
+  it('is not moved when the prices have changed since the user saw them', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(moved).toMatchObject({ customer2_id: theirs.id, version: version + 1, job_details: [{ unit_price: 99 }] });
   });
 
-  it('moved to another customer 1 says beforehand what its prices will be, and each repriced detail tells it in its history', async () => {
+  it('shows new prices before a move, and records them in each detail’s history', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const other = await buildCategory(bureau.db);
@@ -118,12 +118,12 @@ describe('a job', () => {
     });
     expect(older).toEqual([]);
     expect(await historyOf(beside!.job_detail_id)).toEqual([]);
-    // Who has the detail open as it was is told of it, and does not write over it.
+    // A user with the old state of the detail gets a conflict.
     const late = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
     expect((await boss.send(endpoints.job.updateDetail, late)).problem).toMatchObject({ status: 409, code: 'stale' });
   });
 
-  it('that stays with its customer 1 is said to keep its prices', async () => {
+  it('has a preview with unchanged prices when it stays with its customer 1', async () => {
     const ours = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 
-  it('given another category takes that price, which a move away and back keeps', async () => {
+  it('has the price of a new category, also after a move and back', async () => {
     const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const other = await buildCategory(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
@@ -163,7 +163,7 @@ describe('a job', () => {
     expect(back.job_details[0]!.unit_price).toBe(3);
   });
 
-  it('keeps its category, and with it its price, once somebody has taken up a task of it', async () => {
+  it('keeps its category and price after an editor has taken a task', async () => {
     const { user_id: editor } = await bureau.as(['npn_editor_pte']);
     const { job_id } = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const { job_detail_id, version } = (await read(job_id)).job_details[0]!;
@@ -177,8 +177,8 @@ describe('a job', () => {
   });
 });
 
-describe('prices before they are taken', () => {
-  it('are quoted per customer and category, null where there is none', async () => {
+describe('price previews', () => {
+  it('are calculated per customer and category, with null for no price', async () => {
     const customer = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
     const none = await buildCategory(bureau.db);
@@ -190,7 +190,7 @@ describe('prices before they are taken', () => {
 });
 
 describe('unpriced jobs', () => {
-  it('are those with a detail without a price', async () => {
+  it('are jobs with a detail without a price', async () => {
     const customer = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
     const unpriced = await buildCategory(bureau.db);

@@ -15,10 +15,10 @@ let boss: Client;
 let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
 
-/** An instant as Bangkok’s clocks show it. */
+/** Converts Bangkok's local time to an instant. */
 const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
-/** Moves the clock; sessions do not outlive days. */
+/** Moves the clock. Sessions end after days. */
 async function moveTo(local: string): Promise<void> {
   bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
   boss = await bureau.as(boss.user_id);
@@ -59,21 +59,21 @@ const order = async (over: Partial<NewJob> = {}) => {
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 const { setting, change } = lookupsOf(() => boss);
 
-describe('what is promised when a job is made', () => {
-  it('is its turnaround in working time, over lunch, night and Sunday', async () => {
+describe('the due date of a new job', () => {
+  it('is the turnaround in working time, across lunch, night and Sunday', async () => {
     expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-18 15:30'));
     expect((await order()).due_at).toBe(at('2026-11-20 10:00'));
     await moveTo('2026-11-20 23:50');
     expect((await order({ job_date: '2026-11-20', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-21 12:00'));
-    // An order on a Sunday.
+    // A job on a Sunday.
     await moveTo('2026-11-22 09:00');
     expect((await order({ job_date: '2026-11-22', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-23 12:00'));
-    // And one for a day to come.
+    // A job for a later day.
     const later = await order({ job_date: '2026-11-25', job_priority: 'Urgent' });
     expect([later.due_at, later.first_due_at]).toEqual([at('2026-11-25 12:00'), at('2026-11-25 12:00')]);
   });
 
-  it('leaves out the holidays that allowances show', async () => {
+  it('skips the holidays of the allowances', async () => {
     await sql`update metadata set value = value || '[{"date": "2026-11-19", "vi": "Lễ", "en": "Feast"}]'::jsonb
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
     expect((await order()).due_at).toBe(at('2026-11-21 10:00'));
@@ -81,7 +81,7 @@ describe('what is promised when a job is made', () => {
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
   });
 
-  it('is the longest of its details’, by the most exact turnaround', async () => {
+  it('is the latest of its details, by the most specific turnaround', async () => {
     const other = await buildCategory(bureau.db);
     const before = await setting('turnarounds');
     const rule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
@@ -108,7 +108,7 @@ describe('what is promised when a job is made', () => {
     expect((await change('turnarounds', before.value)).status).toBe(200);
   });
 
-  it('stays when hours, turnarounds, the job or its details change', async () => {
+  it('is kept when hours, turnarounds, the job or its details change', async () => {
     const job = await order();
     const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
     const hours = calendar.value as { week: object[]; extra_days: object[] };
@@ -136,8 +136,8 @@ describe('what is promised when a job is made', () => {
   });
 });
 
-describe('a job that is promised otherwise', () => {
-  it('asks for a reason, keeps what was promised first, and tells both in its history', async () => {
+describe('a changed due date', () => {
+  it('needs a reason, and the first due date is kept in the history', async () => {
     const job = await order();
     const due_at = at('2026-11-21 12:00');
     const update = (over: object) =>
@@ -159,12 +159,12 @@ describe('a job that is promised otherwise', () => {
       note: 'Khách gửi thêm ảnh',
       changes: [{ field: 'due_at', before: job.due_at, after: due_at }],
     });
-    // The same promise again needs no reason, and is none of its history.
+    // The same due date needs no reason and adds no history.
     const same = await boss.call(endpoints.job.update, { job_id: job.job_id, version: after.version, due_at });
     expect(same.first_due_at).toBe(job.due_at);
   });
 
-  it('is never for later than a year after the day of the job', async () => {
+  it('is refused more than a year after the day of the job', async () => {
     const job = await order();
     const update = (due_at: string) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', due_at });
@@ -175,7 +175,7 @@ describe('a job that is promised otherwise', () => {
     expect((await update(at('2027-11-19 23:59'))).status).toBe(200);
   });
 
-  it('is never for before the day of the job, be it late already', async () => {
+  it('is refused before the day of the job, even for a late job', async () => {
     const job = await order();
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
@@ -185,22 +185,22 @@ describe('a job that is promised otherwise', () => {
       status: 422,
       errors: [{ field: 'due_at', code: 'before_job_date' }],
     });
-    // Everything that is wrong is said at once.
+    // All errors are returned together.
     expect((await update({ ...early, due_reason: '' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'before_job_date' },
       { field: 'due_reason', code: 'required' },
     ]);
-    // The day that counts is the one the job has afterwards.
+    // The new day of the job counts.
     expect((await update({ due_at: at('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
     const moved = await update({ ...early, job_date: '2026-11-17' });
     expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
-    // Earlier today is no lie: it was promised, and is late.
+    // A time earlier today is allowed, because the job was due then and is late.
     const other = await order();
     const today = { job_id: other.job_id, version: other.version, due_at: at('2026-11-18 00:00'), due_reason: 'x' };
     expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
   });
 
-  it('is refused to who may not change jobs, and never before 2000', async () => {
+  it('is refused without permission to change jobs, and before the year 2000', async () => {
     const job = await order();
     const clerk = await bureau.as(['npn_view_job']);
     const wanted = { job_id: job.job_id, version: job.version, due_at: at('2026-11-21 12:00'), due_reason: 'x' };
@@ -215,7 +215,7 @@ describe('a job that is promised otherwise', () => {
   });
 });
 
-describe('lists by their promises', () => {
+describe('lists by due date', () => {
   const names = (results: readonly { job_name: string }[]) => results.map(({ job_name }) => job_name);
   const make = (job_name: string, due: string | null, status: 1 | 9 = 1, job_priority: 'Urgent' | null = null) =>
     buildTask(bureau.db, {
@@ -225,7 +225,7 @@ describe('lists by their promises', () => {
       job: { job_name: `Due ${job_name}`, due_at: due && at(due), job_priority, job_date: '2026-03-01' },
     });
 
-  it('tell late from today by the instant and by Bangkok’s midnight, of open work alone', async () => {
+  it('separate late from today by the instant and Bangkok’s midnight, for open work', async () => {
     await make('yesterday', '2026-03-09 17:30');
     await make('this morning', '2026-03-10 09:00');
     await make('last minute', '2026-03-10 23:59');
@@ -262,7 +262,7 @@ describe('lists by their promises', () => {
     expect(back).toEqual(all.toReversed());
   });
 
-  it('give what one could take urgent first, then by promise, then by age', async () => {
+  it('order the pool by urgent, then due date, then age', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_ots']);
     await sql`update task set status = 2, editor = ${editor.user_id} where workstream = 'OTS' and status = 1`.execute(
       bureau.db,
@@ -301,7 +301,7 @@ describe('lists by their promises', () => {
 });
 
 describe('the portal', () => {
-  it('tells a customer the promised day in Bangkok, and nothing else of the promise', async () => {
+  it('shows a customer the due day in Bangkok and nothing else of it', async () => {
     const job = await order();
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,

@@ -9,26 +9,26 @@ import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
-/** A detail and a job with every task in full, for internal use only: answers are made by `detailFor` and `jobFor`. */
+/** A detail and a job with all tasks in full, for internal use only. Answers are built by `detailFor` and `jobFor`. */
 export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
 export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
 
-/** The tasks of details, detail by detail. */
+/** Tasks of details, detail by detail. */
 export const tasksOf = (details: readonly Pick<WholeDetail, 'tasks'>[]): Task[] => details.flatMap((d) => d.tasks);
 
-/** A cell of the strip for who has this sight (domain §2, "In a job"). */
+/** A cell of the strip for this visibility (domain §2, "In a job"). */
 const cellFor = (sight: TaskVisibility, task: Task): StripTask =>
   canView(sight, task) ? task : { task_id: task.task_id, status: task.status };
 
 export const taskFor = (actor: Actor, task: Task): StripTask => cellFor(taskVisibility(actor), task);
 
-/** A detail as somebody may see it. */
+/** A detail as the actor can see it. */
 export function detailFor(actor: Actor, detail: WholeDetail): JobDetail {
   const sight = taskVisibility(actor);
   return { ...detail, tasks: detail.tasks.map((task) => cellFor(sight, task)) };
 }
 
-/** A job as somebody may see it. */
+/** A job as the actor can see it. */
 export const jobFor = (actor: Actor, job: WholeJob): Job => ({
   ...job,
   job_details: job.job_details.map((detail) => detailFor(actor, detail)),
@@ -43,11 +43,11 @@ async function withTasks(db: Database, details: readonly DetailRow[]): Promise<W
   });
 }
 
-/** Jobs as somebody may see them, in the order of the ids. */
+/** Jobs as the actor can see them, in the order of the ids. */
 export const readJobs = async (db: Database, ids: readonly number[], actor: Actor): Promise<Job[]> =>
   (await readWholeJobs(db, ids)).map((job) => jobFor(actor, job));
 
-/** Jobs whole, in the order of the ids: three statements, however many jobs. */
+/** Whole jobs in the order of the ids, in three statements. */
 export async function readWholeJobs(db: Database, ids: readonly number[]): Promise<WholeJob[]> {
   if (ids.length === 0) return [];
   const jobs = await findJobRows(db, ids);
@@ -55,11 +55,11 @@ export async function readWholeJobs(db: Database, ids: readonly number[]): Promi
   return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
 }
 
-/** Details whole, in id order: two statements, however many. */
+/** Whole details in id order, in two statements. */
 export const readWholeDetails = async (db: Database, ids: readonly number[]): Promise<WholeDetail[]> =>
   withTasks(db, await findDetailRows(db, ids));
 
-/** Details with their jobs, as somebody may see them, in the order of the ids: three statements, however many. */
+/** Details with their jobs as the actor can see them, in the order of the ids, in three statements. */
 export async function readDetailRows(db: Database, ids: readonly number[], actor: Actor): Promise<JobDetailRow[]> {
   if (ids.length === 0) return [];
   const details = new Map((await readWholeDetails(db, ids)).map((detail) => [detail.job_detail_id, detail]));

@@ -34,7 +34,7 @@ const ABOUT = {
   service_type_id: 1,
 } as const;
 
-/** A job whose customer has complained of one of its details, in the portal. */
+/** A job with a detail that its customer has complained about in the portal. */
 async function requested() {
   const made = await desk.complained();
   const { cus_id1, job_id } = made;
@@ -44,8 +44,8 @@ async function requested() {
   return { ...made, customer, asked: id, sub_prod_id };
 }
 
-describe('a job that requests of its customer are about', () => {
-  it('says so to whoever is about to delete it, in the list and in short, until no request names it any more', async () => {
+describe('a job with requests about it', () => {
+  it('shows that in the list and in short form while a request names it', async () => {
     const { job_id, id, asked } = await requested();
     const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
     expect(await read(job_id)).toMatchObject({ requested: true, quoted: false });
@@ -58,14 +58,14 @@ describe('a job that requests of its customer are about', () => {
     expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
   });
 
-  it('is told to both sides with the kind of work of what is named, and not once the job is somebody else’s or the part is gone', async () => {
+  it('shows its service to both sides until its customer changes or it is deleted', async () => {
     const { job_id, asked, customer, sub_prod_id } = await requested();
     const { service_cat2_id, job_detail_id } = (await read(job_id)).job_details[0]!;
     const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;
     const staff = async () => (await requestOf(asked)).job_details;
     const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
     expect([await own(), await staff()]).toEqual([named, named]);
-    // An older bureau may hold such a job.
+    // An older database can contain such a job.
     const give = (customer2_id: number) =>
       bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
     const { customer2_id } = await read(job_id);
@@ -78,7 +78,7 @@ describe('a job that requests of its customer are about', () => {
     expect([await own(), await staff()]).toEqual([gone, gone]);
   });
 
-  it('is refetched by whoever looks at it, as soon as one is made or names another', async () => {
+  it('is refetched by its viewers when a request names it', async () => {
     const { id, version, job_id, customer } = await requested();
     const stream = await openStream(bureau.app, clerk.token);
     const told = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
@@ -93,7 +93,7 @@ describe('a job that requests of its customer are about', () => {
     }
   });
 
-  it('goes to no other customer 1, says how many requests they are, and changes nothing', async () => {
+  it('cannot move to another customer 1, and the refusal counts the requests', async () => {
     const { job_id, asked, sub_prod_id } = await requested();
     const before = await read(job_id);
     const refusal = {
@@ -109,14 +109,14 @@ describe('a job that requests of its customer are about', () => {
     expect(await requestOf(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
   });
 
-  it('goes to another customer 2 of theirs, and stays named', async () => {
+  it('can move to another customer 2 of the same customer 1', async () => {
     const { job_id, cus_id1, asked } = await requested();
     const sister = await buildCustomer(bureau.db, { cus_id1 });
     expect((await move(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
     expect(await requestOf(asked)).toMatchObject({ job_id, version: 1 });
   });
 
-  it('goes once it is taken off them, and its old customer reads nothing of it any more', async () => {
+  it('can move after it is unlinked, and its old customer cannot see it', async () => {
     const { job_id, id, version, asked, customer } = await requested();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
     expect((await move(job_id, other.id)).problem).toMatchObject({ code: 'job_requested', current: { count: 1 } });
@@ -128,13 +128,13 @@ describe('a job that requests of its customer are about', () => {
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
 
-  it('stays for good where work of it was redone for a complaint: what was redone is counted beside what was delivered', async () => {
+  it('keeps its customer for ever after a rework for a complaint', async () => {
     const { job_id, id, version, tasks } = await desk.complained();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });
     const named = (await move(job_id, other.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
-    // Nor when the complaint, closed by then, names no job any more.
+    // This also applies when the complaint is closed and names no job.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
     expect((await move(job_id, other.id)).problem).toMatchObject({
       status: 409,

@@ -27,18 +27,18 @@ afterAll(() => bureau.close());
 
 const list = (input: object) => leader.call(endpoints.job.list, input);
 
-describe('a list of more rows than are counted', () => {
-  it('says that there are more, and leads as far as was counted', async () => {
+describe('a list with more rows than are counted', () => {
+  it('shows that there are more and has pages up to the limit', async () => {
     const { total_items, total_is_least, total_pages, results } = await list({ text: 'harbour', page_size: 50 });
     expect([total_items, total_is_least, total_pages]).toEqual([MAX_COUNTED, true, MAX_COUNTED / 50]);
     const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
     expect(last.results).toHaveLength(50);
-    // The last that was counted stands as far from the first as it says, for there is no other end to read from.
+    // The last page is read from the front, because the end of the list is unknown.
     expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MAX_COUNTED - 1);
     expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });
 
-  it('has its exact number where the ledger knows it, and where less is found', async () => {
+  it('has its exact number when the ledger has it or fewer rows match', async () => {
     const all = await list({ page_size: 50 });
     expect(all).toMatchObject({ total_items: ALL, total_pages: Math.ceil(ALL / 50) });
     expect(all).not.toHaveProperty('total_is_least');
@@ -47,14 +47,14 @@ describe('a list of more rows than are counted', () => {
     expect(few).not.toHaveProperty('total_is_least');
   });
 
-  it('is whole in a file', async () => {
+  it('is complete in a file', async () => {
     const ctx = { db: bureau.db, actor: NOBODY, now: bureau.clock() };
     const listing = await jobListing(ctx as never, { text: 'harbour', sort: '-job_date' });
     expect(await readTotal(bureau.db, listing.total)).toEqual({ items: MAX_COUNTED, least: true });
     expect(await wholeTotal(bureau.db, listing)).toBe(ALL);
   });
 
-  it('is told to be so by the call that picks all that match', async () => {
+  it('is marked as limited in the call that selects all matches', async () => {
     expect(await leader.call(endpoints.job.ids, { text: 'harbour' })).toMatchObject({
       total_items: MAX_COUNTED,
       total_is_least: true,

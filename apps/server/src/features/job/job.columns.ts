@@ -11,29 +11,29 @@ import { writtenTask } from '../task/list/task.columns.ts';
 const jobAlone = job.omit({ job_details: true });
 const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
 
-/** What hangs on a job `j` beyond its details: what a quote became, and what customers' requests are about (decisions 105, 147). */
+/** References to a job `j` from quotes and customers' requests (decisions 105, 147). */
 export const HANGS_ON_JOB = {
   quoted: sql<boolean>`exists (select from quote q where q.job_id = j.job_id)`,
   requested: sql<boolean>`exists (select from customer_request r where r.job_id = j.job_id
     and not exists (select from quote q where q.request_id = r.id and q.job_id = r.job_id))`,
 };
 
-/** The fields of a job, without its details. */
+/** Fields of a job, without its details. */
 const JOB = columnsBut(jobAlone, 'j', HANGS_ON_JOB);
 
-/** The fields of a detail, without what its tasks add. */
+/** Fields of a detail, without those of its tasks. */
 const DETAIL = columnsBut(detailAlone, 'd', {});
 
 export const jobColumns = selected(jobAlone, JOB);
 export const detailColumns = selected(detailAlone, DETAIL);
 
-/** A cell of the strip for who has this sight (domain §2, "In a job"): the twin of `cellFor`. */
+/** A cell of the strip for this visibility (domain §2, "In a job"): the SQL twin of `cellFor`. */
 const cell = (seen: Condition | null) =>
   seen === null
     ? writtenTask
     : sql`case when ${seen} then ${writtenTask} else concat('{"task_id":', t.task_id, ',"status":', t.status, '}') end`;
 
-/** Beside a detail: its tasks, each as much as is seen of it, and what was delivered of them. */
+/** Tasks next to a detail, each as far as it is visible, and their delivered quantity. */
 const strip = (seen: Condition | null) => sql`
   cross join lateral (
     select string_agg(${cell(seen)}, ',' order by t.task_id) as tasks,
@@ -62,7 +62,7 @@ const detailsWith = (seen: Condition | null): WrittenRows => ({
 const ALL_JOBS = jobsWith(null);
 const ALL_DETAILS = detailsWith(null);
 
-/** Jobs with details and tasks as the list answers them; of tasks that are not `seen` (null: all are) their status alone. */
+/** Jobs with details and tasks, as the list returns them. Tasks outside `seen` have only their status. Null means that all are seen. */
 export const writtenJobs = (seen: Condition | null): WrittenRows => (seen ? jobsWith(seen) : ALL_JOBS);
 
 /** Details with their job, in the same way. */

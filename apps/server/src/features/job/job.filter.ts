@@ -12,7 +12,7 @@ export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'
 
 const STATE_NUMBER = { TO_DO: 1, PENDING: 2, COMPLETED: 3 } as const;
 
-/** What narrows a list, and the one facet of the tally that counts it, where there is one. */
+/** Conditions of a list, and the facet of the counters that counts it, if there is one. */
 interface Narrowed {
   readonly where: Condition[];
   readonly facet: Facet | null;
@@ -21,10 +21,10 @@ interface Narrowed {
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
-/** Whose list it is, of what moment. */
+/** Context of a list: database and time. */
 type Asker = Pick<Ctx, 'db' | 'now'>;
 
-/** What is left when the fields are taken that jobs and details are narrowed by each in its own way. */
+/** Filter without the fields that jobs and details treat differently. */
 type Shared = Omit<
   JobFilter,
   | 'task_status'
@@ -84,7 +84,7 @@ async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
   };
 }
 
-/** Everything the job list is narrowed by, as conditions. */
+/** Conditions of the job list. */
 export async function jobConditions(asker: Asker, filter: JobFilter): Promise<Narrowed> {
   const { task_status, unpriced, text, job_id, import_id, ...named } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
@@ -113,7 +113,7 @@ export async function jobConditions(asker: Asker, filter: JobFilter): Promise<Na
 
 export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 'sort'>;
 
-/** Everything the list of details is narrowed by; the detail carries its job's columns (migration 013). */
+/** Conditions of the list of details. A detail has its job's columns (migration 013). */
 export async function detailConditions(asker: Asker, filter: DetailFilter): Promise<Narrowed> {
   const { status, task_status, unpriced, text, job_id, import_id, ...named } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
@@ -123,7 +123,7 @@ export async function detailConditions(asker: Asker, filter: DetailFilter): Prom
     where.push(isAmong('d.service_cat2_id', categories));
     facets.push({ facet: 'cat2', values: categories.map(String) });
   }
-  // The tally tells details apart by their own status: the job's is one of its facets.
+  // The counters separate details by their own status. The job's status is one of the facets.
   if (shared.job_status?.length) facets.push({ facet: 'job_status', values: shared.job_status });
   if (status?.length) {
     where.push(status.length === 1 ? sql`d.status = ${status[0]}` : sql`d.status = any(${status}::smallint[])`);
@@ -144,7 +144,7 @@ export async function detailConditions(asker: Asker, filter: DetailFilter): Prom
 
 const date = sql.ref('j.job_date');
 const id = sql.ref('j.job_id');
-/** The list's orders; each is one index read forwards or backwards. */
+/** Orders of the list. Each one is an index read forwards or backwards. */
 const ORDERS: Record<InputFor<'job.list'>['sort'], PageQuery['order']> = {
   job_date: [
     [date, false],
@@ -174,7 +174,7 @@ const ORDERS: Record<InputFor<'job.list'>['sort'], PageQuery['order']> = {
     [date, false],
     [id, false],
   ],
-  // What is open first, as the index has it.
+  // Open jobs first, as in the index.
   due_at: [
     [sql`(j.job_status = 'COMPLETED')`, false],
     [sql.ref('j.due_at'), false],
@@ -198,7 +198,7 @@ const detailDate = sql.ref('d.job_date');
 const job = sql.ref('d.job_id');
 const number = sql.ref('d.sub_number');
 const status = sql.ref('d.status');
-/** The orders of the list of details; a job's details stay in the order of their numbers where days fall. */
+/** Orders of the list of details. The details of a job stay in number order when days descend. */
 const DETAIL_ORDERS: Record<InputFor<'job.details'>['sort'], PageQuery['order']> = {
   '-job_date': [
     [detailDate, true],

@@ -18,7 +18,7 @@ export async function findJobRows(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** The details of jobs, in the order of their numbers. */
+/** Details of jobs, by number. */
 export async function findDetailsOfJobs(db: Database, job_ids: readonly number[]): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
     select ${detailColumns} from job_detail d where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(
@@ -36,21 +36,21 @@ export async function findDetailRows(db: Database, ids: readonly number[]): Prom
   return rows;
 }
 
-/** Locks jobs in id order: the first lock of every change to work (see lockTasks). Returns the ids that are there. */
+/** Locks jobs in id order: the first lock of every change to work (see lockTasks). Returns the existing ids. */
 export async function lockJobs(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     select job_id from job where job_id = any(${ids}::int[]) order by job_id for update`.execute(db);
   return rows.map((r) => r.job_id);
 }
 
-/** Which job each detail belongs to. */
+/** Job ids by detail. */
 export async function findJobsOfDetails(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ job_detail_id: number; job_id: number }>`
     select job_detail_id, job_id from job_detail where job_detail_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((r) => [r.job_detail_id, r.job_id]));
 }
 
-/** Takes the next `count` numbers of a day; the row's lock reserves them. */
+/** Takes the next `count` numbers of a day. The row lock reserves them. */
 export async function takeNumbers(db: Database, job_date: string, count: number): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     insert into job_day (job_date, last_number) values (${job_date}, ${count})
@@ -59,7 +59,7 @@ export async function takeNumbers(db: Database, job_date: string, count: number)
   return (rows[0]?.last_number ?? count) - count;
 }
 
-/** Of these production IDs, by their keys (`prodIdKey`), those that jobs have. */
+/** The production IDs among these keys (`prodIdKey`) that jobs already have. */
 export async function findTakenProdIds(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select lower(prod_id) as key from job where lower(prod_id) = any(${keys}::text[]) and not prod_id_twin`.execute(db);
@@ -68,11 +68,11 @@ export async function findTakenProdIds(db: Database, keys: readonly string[]): P
 
 type NewJobRow = Pick<DB['job'], 'prod_id'> & { readonly [Column in keyof DB['job']]?: unknown };
 
-/** Inserts jobs; ids by prod_id. */
+/** Inserts jobs. Returns ids by prod_id. */
 export async function insertJobs(db: Database, jobs: readonly NewJobRow[]): Promise<Map<string, number>> {
   const columns = [...new Set(jobs.flatMap(Object.keys))] as (keyof DB['job'])[];
   const rows = await insertRows<'job', { prod_id: string; job_id: number }>(db, 'job', columns, jobs, {
-    // In one order for all, and 1000 after 999: ids follow the numbers of a day.
+    // All callers use one order, with 1000 after 999, so ids follow the numbers of a day.
     order: sql`length(prod_id), lower(prod_id)`,
     returning: ['prod_id', 'job_id'],
   });
@@ -85,17 +85,17 @@ export interface NewDetailRow {
   service_cat2_id: number;
   quantity: number;
   note: string;
-  /** What was agreed on, in place of the customer's price; null: nothing was. */
+  /** Agreed price instead of the customer's price. Null: no price was agreed. */
   agreed?: AgreedPrice | undefined;
 }
 
-/** A price that was quoted and accepted (decision 105). */
+/** A quoted and accepted price (decision 105). */
 export interface AgreedPrice {
   readonly unit_price: number;
   readonly estimate_minutes: number | null;
 }
 
-/** Inserts numbered details with the customer's price of now (domain §2) or the agreed one. Wholesale never exceeds retail. */
+/** Inserts numbered details with the agreed price or the customer's current one (domain §2). Wholesale never exceeds retail. */
 export async function insertDetails(db: Database, details: readonly NewDetailRow[], now: string): Promise<number[]> {
   const { rows } = await sql<{ job_detail_id: number }>`
     insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, quoted, created_at)
@@ -117,7 +117,7 @@ export async function insertDetails(db: Database, details: readonly NewDetailRow
   return rows.map((r) => r.job_detail_id);
 }
 
-/** Prices of now for customer 2 × category 2. */
+/** Current prices for customer 2 × category 2. */
 export async function findPrices(db: Database, lines: readonly { customer2_id: number; service_cat2_id: number }[]) {
   const { rows } = await sql<{
     customer2_id: number;
@@ -134,7 +134,7 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
   return rows;
 }
 
-/** Prices a detail by its new category: as quoted, where that is the category of its line of the quote, else as of now. */
+/** Sets the price of a detail by its new category: the quoted price if its line of the quote has that category, else the current one. */
 export const reprice = (db: Database, job_detail_id: number) =>
   sql`
     update job_detail d set unit_price = s.unit_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = s.quoted
@@ -149,7 +149,7 @@ export const reprice = (db: Database, job_detail_id: number) =>
              where d.job_detail_id = ${job_detail_id}) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 
-/** What a detail is priced at. */
+/** Price of a detail. */
 export interface DetailPrice {
   job_detail_id: number;
   unit_price: number | null;
@@ -158,10 +158,9 @@ export interface DetailPrice {
 }
 
 /**
- * Prices of a customer 2 as they were when each detail got its price: made, given another category, or its first price later
- * (decision 149). What a price was then is
- * what the first later change of it found (the audit holds it). Where none was in force then, that of now (decision
- * 009). Details that were quoted are left out: they keep their prices (decision 105).
+ * Prices of a customer 2 at the time when each detail received its price: when it was made, received another category, or received its
+ * first price later (decision 149). The audit has the earlier value in the first later change of the price. Without a price at that time,
+ * the current one counts (decision 009). Quoted details are left out because they keep their prices (decision 105).
  */
 export async function findPricesAsMade(
   db: Database,
@@ -188,7 +187,7 @@ export async function findPricesAsMade(
   return rows;
 }
 
-/** Gives details these prices, a version each; answers the ids of those whose price was another. */
+/** Sets these prices with a new version each. Returns the ids of details whose price changed. */
 export async function setPrices(db: Database, prices: readonly DetailPrice[]): Promise<number[]> {
   const { rows } = await sql<{ job_detail_id: number }>`
     update job_detail d
@@ -218,14 +217,14 @@ export const updateRow = (
 
 export const deleteJobs = (db: Database, ids: readonly number[]) =>
   sql`delete from job where job_id = any(${ids}::int[])`.execute(db);
-/** Deletes details; their numbers are not given again within the job. */
+/** Deletes details. Their numbers are not used again in the job. */
 export const deleteDetails = (db: Database, ids: readonly number[]) =>
   sql`
     with gone as (delete from job_detail where job_detail_id = any(${ids}::int[]) returning job_id, sub_number)
     update job j set last_sub_number = greatest(j.last_sub_number, g.last)
       from (select job_id, max(sub_number) as last from gone group by job_id) g where g.job_id = j.job_id`.execute(db);
 
-/** Of these ids, the ones that exist: customers 2, and categories 2 with their category 1 and whether they are enabled. */
+/** Existing records among these ids: customers 2, and categories 2 with their category 1 and whether they are enabled. */
 export async function findKnown(db: Database, customer2: readonly number[], cat2: readonly number[]) {
   const customers = await sql<{
     id: number;
@@ -239,26 +238,26 @@ export async function findKnown(db: Database, customer2: readonly number[], cat2
   };
 }
 
-/** Customer 1 of a customer 2: whose prices count. */
+/** Customer 1 of a customer 2. Its prices apply. */
 export async function findCustomer1(db: Database, customer2_id: number): Promise<number | null> {
   const row = await db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id).executeTakeFirst();
   return row?.cus_id1 ?? null;
 }
 
-/** The customer 1 of each of these customers 2. */
+/** Customer 1 of each of these customers 2. */
 export async function findCustomers1(db: Database, customer2_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cus_id1: number }>`
     select id, cus_id1 from cus2 where id = any(${[...new Set(customer2_ids)]}::int[])`.execute(db);
   return new Map(rows.map(({ id, cus_id1 }) => [id, cus_id1]));
 }
 
-/** What hangs below a job `j` in one number: the twin of `belowOf` (domain/job/below). */
+/** Number for everything below a job `j`: the SQL twin of `belowOf` (domain/job/below). */
 const BELOW_JOB = sql<number>`(
   select coalesce(sum(d.job_detail_id::int8 + d.version
                       + (select coalesce(sum(t.task_id), 0) from task t where t.job_detail_id = d.job_detail_id)), 0)::int8
     from job_detail d where d.job_id = j.job_id)`;
 
-/** Jobs in short: what names them and what a change of them needs. */
+/** Jobs in short form: their names and the fields that a change needs. */
 export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')

@@ -41,7 +41,7 @@ import {
   type DetailPrice,
 } from './job.queries.ts';
 
-/** The jobs of a filter, in an order. */
+/** Jobs of a filter in an order. */
 export async function jobListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.list'>, 'page' | 'page_size'>,
@@ -51,13 +51,13 @@ export async function jobListing(
   return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }
 
-/** Jobs with details and tasks, a page at a time (spec §7 job/list). */
+/** A page of jobs with details and tasks (spec §7 job/list). */
 export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<Written<AnswerOf<'job.list'>>> {
   const { page, page_size, ...shown } = input;
   return writePage(ctx.db, await jobListing(ctx, shown), { page, page_size }, writtenJobs(tasksSeen(ctx.actor)));
 }
 
-/** The details of a filter, in an order. */
+/** Details of a filter in an order. */
 export async function detailListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.details'>, 'page' | 'page_size'>,
@@ -67,24 +67,24 @@ export async function detailListing(
   return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }
 
-/** Details by themselves, each with its job, a page at a time (spec §2 "Job → Detail"). */
+/** A page of details, each with its job (spec §2 "Job → Detail"). */
 export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<Written<AnswerOf<'job.details'>>> {
   const { page, page_size, ...shown } = input;
   return writePage(ctx.db, await detailListing(ctx, shown), { page, page_size }, writtenDetails(tasksSeen(ctx.actor)));
 }
 
-/** What new details would be priced at. */
+/** Prices that new details would have. */
 export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<AnswerOf<'job.quote'>> {
   return { results: await findPrices(ctx.db, input.lines), currency: await currencyOf(ctx.db) };
 }
 
-/** Holds jobs for who changes what hangs on them: before their tasks, as every change to work does. */
+/** Locks jobs before a change of their details or tasks. Jobs are always locked before tasks. */
 export const holdJobs = (ctx: Ctx, job_ids: readonly number[]): Promise<number[]> => lockJobs(ctx.db, job_ids);
 
-/** A job as a caller saw it; with what hung below it, where that goes with it (decision 158). */
+/** A job with the version that the caller saw. A deletion also has the number for everything below it (decision 158). */
 type SeenJob = InputFor<'job.delete'>['jobs'][number];
 
-/** Locks jobs and goes on only if each exists as the caller saw it. */
+/** Locks jobs. Refuses unless each exists in the version that the caller saw. */
 async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
@@ -99,7 +99,7 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<Whole
   return jobs;
 }
 
-/** What a job's details would be priced at if it went to this customer 2: as `updateJob` would, said before it is done. */
+/** Prices that the details of a job would have with this customer 2, as `updateJob` sets them. */
 export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
@@ -109,7 +109,7 @@ export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Pro
 
 type QuotedDetail = AnswerOf<'job.quoteMove'>['results'][number];
 
-/** What the details of a job cost once these prices are theirs. */
+/** Details of a job with these prices. */
 function quotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
   const moved = new Map(prices?.map((price) => [price.job_detail_id, price]));
   return job.job_details.map((detail) => {
@@ -118,13 +118,16 @@ function quotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): Qu
   });
 }
 
-/** Whether all is priced as somebody has read it. */
+/** True if all prices are those that the user has seen. */
 function areAsSeen(details: readonly QuotedDetail[], seen: readonly QuotedDetail[]): boolean {
   const read = new Map(seen.map((detail) => [detail.job_detail_id, detail.unit_price]));
   return read.size === details.length && details.every((one) => read.get(one.job_detail_id) === one.unit_price);
 }
 
-/** The prices of another customer 2; null within one customer 1 (decision 009). Refused while requests are about the job (decision 147). */
+/**
+ * Prices after a move to another customer 2, null within one customer 1 (decision 009). Refused while requests are about the job
+ * (decision 147).
+ */
 async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
   if (customer2_id === job.customer2_id) return null;
   const to = await findCustomer1(ctx.db, customer2_id);
@@ -135,7 +138,7 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
   return findPricesAsMade(ctx.db, customer2_id, details);
 }
 
-/** Changes a job (spec §7). Another customer 1 brings the prices from when the details were made (009), in each detail's history. */
+/** Changes a job (spec §7). Another customer 1 brings the prices of the day each detail was made (009), with history in each detail. */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, due_reason, prices_seen, ...patch } = input;
   refuseNothing(patch);
@@ -175,7 +178,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   return jobFor(ctx.actor, after);
 }
 
-/** A new due date with its reason, while the job is open (decision 124); null if unchanged. A job's day must fit its due date. */
+/** New due date with its reason for an open job (decision 124), null if unchanged. The day of the job must fit its due date. */
 function promisedOtherwise(
   job: WholeJob,
   { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
@@ -184,7 +187,7 @@ function promisedOtherwise(
   const otherwise = isPromisedOtherwise(job, due_at);
   const trouble = dueDateError(job, { job_date, due_at });
   const errors = [
-    // Whether it was kept is told already (decision 124): what is promised now would only make it so.
+    // The due date report has already counted the job (decision 124), so a later change would falsify it.
     ...(otherwise && job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
     ...(trouble ? [{ field: 'due_at', code: trouble }] : []),
     ...(otherwise && !reason ? [{ field: 'due_reason', code: 'required' }] : []),
@@ -193,10 +196,13 @@ function promisedOtherwise(
   return otherwise ? { due_at, first_due_at: job.first_due_at ?? due_at } : null;
 }
 
-/** Tasks named when work cannot be deleted. */
+/** Maximum number of tasks that a refusal names. */
 const MAX_NAMED = 5;
 
-/** Deletes jobs or details with all below, all or nothing. Refused once work has begun, or if more hangs below than was seen (decision 158). */
+/**
+ * Deletes jobs or details with all below, all or nothing. Refused after work has begun, or if the user has not seen everything below
+ * (decision 158).
+ */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {
     throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });
@@ -236,7 +242,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   await refreshStatuses(ctx.db, [...jobOf.values()]);
   await audit(ctx, [
     ...jobs.map((before) => ({ action: 'job.delete', entity: 'job' as const, entity_id: before.job_id, before })),
-    // Whoever has a detail of a whole job open is told of it as of one that is deleted by itself.
+    // Users with a detail of a deleted job open are informed as if it was deleted alone.
     ...[...jobs.flatMap((job) => job.job_details), ...details].map((before) => ({
       action: 'job.delete',
       entity: 'job_detail' as const,

@@ -57,7 +57,7 @@ const count = async (table: 'job' | 'job_detail' | 'task') =>
   );
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
-describe('the texts of a job', () => {
+describe('the text fields of a job', () => {
   const texts = Object.keys(endpoints.job.update.input.shape).filter((name) => {
     const kind = name in JOB ? JOB[name as keyof typeof JOB].kind : null;
     return kind === 'text' || kind === 'notes' || kind === 'link';
@@ -65,7 +65,7 @@ describe('the texts of a job', () => {
   const written = (of: string) =>
     Object.fromEntries(texts.map((name) => [name, `https://darkroom.example/${of}/${name}`]));
 
-  it('are kept as they are added, changed, listed and told by the history', async () => {
+  it('are saved when added or changed, and shown in list and history', async () => {
     expect(texts).toContain('job_name');
     const [added] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(), order(written('new'))] })).results.slice(
       1,
@@ -81,7 +81,7 @@ describe('the texts of a job', () => {
 });
 
 describe('bulk add', () => {
-  it('numbers the jobs of a day, prices their details and makes a task for each', async () => {
+  it('numbers the jobs of a day, prices their details and adds a task each', async () => {
     const day = '2026-10-05';
     const { results } = await boss.call(endpoints.job.bulkAdd, {
       jobs: [order({ job_date: day }), order({ job_date: day })],
@@ -100,7 +100,7 @@ describe('bulk add', () => {
     expect(job.job_details[0]!.tasks).toHaveLength(1);
   });
 
-  it('keeps the price of the day the detail was made', async () => {
+  it('keeps the price of the day when the detail was made', async () => {
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
     const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
@@ -112,7 +112,7 @@ describe('bulk add', () => {
     expect((await read(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
 
-  it('adds all or nothing, and names every bad field', async () => {
+  it('adds all or nothing and names every bad field', async () => {
     const before = [await count('job'), await count('job_detail'), await count('task')];
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
@@ -133,7 +133,7 @@ describe('bulk add', () => {
     expect([await count('job'), await count('job_detail'), await count('task')]).toEqual(before);
   });
 
-  it('says everything that is wrong with a job’s own fields at once', async () => {
+  it('names all errors in a job’s own fields together', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         {
@@ -157,7 +157,7 @@ describe('bulk add', () => {
     });
   });
 
-  it('takes a number the file brought, refuses one that exists, and steps over it when numbering', async () => {
+  it('takes a number from the file, refuses duplicates and skips it later', async () => {
     const day = '2026-10-06';
     const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] }))
       .results;
@@ -168,7 +168,7 @@ describe('bulk add', () => {
     expect(next!.prod_id).toBe('261006-002');
   });
 
-  it('numbers without gaps or doubles when twenty people add at once', async () => {
+  it('numbers without gaps or duplicates when twenty users add at once', async () => {
     const day = '2026-10-07';
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -179,7 +179,7 @@ describe('bulk add', () => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => `261007-${String(i + 1).padStart(3, '0')}`));
   });
 
-  it('applies once when its reply was lost and it is sent again', async () => {
+  it('adds once when its reply is lost and it is repeated', async () => {
     const before = await count('job');
     const headers = { 'idempotency-key': 'a-lost-reply' };
     const first = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
@@ -190,7 +190,7 @@ describe('bulk add', () => {
 });
 
 describe('the list', () => {
-  it('finds Vietnamese names without their marks, and takes wildcards literally', async () => {
+  it('finds Vietnamese names without marks and takes wildcards literally', async () => {
     await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_name: 'Đám cưới 100% Huế' })] });
     const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
     expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(await find('1%0')).toEqual([]);
   });
 
-  it('counts exactly what it pages through, for every filter and order', async () => {
+  it('counts exactly the rows of its pages, for every filter and order', async () => {
     await buildJob(bureau.db, { job_priority: 'Urgent', customer2_id: customer.id });
     await buildTask(bureau.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
     const filters: object[] = [
@@ -232,7 +232,7 @@ describe('the list', () => {
 });
 
 describe('changing and deleting', () => {
-  it('tells a stale caller what the job is now, and changes nothing', async () => {
+  it('returns the current job to a caller with an old version', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
     const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
@@ -240,7 +240,7 @@ describe('changing and deleting', () => {
     expect((await read(job!.job_id)).job_name).toBe('first');
   });
 
-  it('prices a job anew when it moves to another customer', async () => {
+  it('updates the prices of a job when it moves to another customer', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const elsewhere = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
@@ -281,7 +281,7 @@ describe('changing and deleting', () => {
     expect((await read(job!.job_id)).job_details).toHaveLength(1);
   });
 
-  it('asks once before an order is lowered below what is counted, whatever its tasks’ status', async () => {
+  it('asks once before the order becomes lower than the counted quantity', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const { job_id } = job!;
     const detail = await buildDetail(bureau.db, { job_id, quantity: 36 });
@@ -294,13 +294,13 @@ describe('changing and deleting', () => {
     const asked = await change(version, 9);
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(asked.problem.errors).toMatchObject([{ field: 'quantity' }]);
-    // As many as are counted, or meant: nothing to ask. Nor when it is raised, though it then still counts more.
+    // No question for the counted quantity or a confirmed one, or when the order is raised but still lower than the count.
     expect((await change(version, 10)).status).toBe(200);
     expect((await change(version + 1, 3, { over: true })).status).toBe(200);
     expect((await change(version + 2, 4)).status).toBe(200);
   });
 
-  it('refuses to delete what somebody has taken up, as its task is refused, whoever asks and whichever call it is', async () => {
+  it('refuses to delete taken work in every call, for every user', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const held = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const superuser = await bureau.as({ is_superuser: true });
@@ -319,7 +319,7 @@ describe('changing and deleting', () => {
     }
   });
 
-  it('refuses to delete what is in production, and says which task it is', async () => {
+  it('refuses to delete work in production and names the task', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const task = await buildTask(bureau.db, { status: 3, editor, workstream: 'PTE' });
     const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
 
-it('the number of a detail is given once in the life of its job, also when the detail that had it is deleted', async () => {
+it('a detail number is used once per job, even after the detail is deleted', async () => {
   const bureau = await testApp();
   onTestFinished(() => bureau.close());
   const boss = await bureau.as(['npn_view_job', 'npn_add_job_detail', 'npn_delete_job']);

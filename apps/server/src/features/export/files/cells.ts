@@ -5,30 +5,29 @@ import type { Names } from '../words/names.ts';
 import type { Words } from '../../../words.ts';
 
 /**
- * What a column holds: text, a day (`2026-11-20`), an instant (ISO, shown as Bangkok's time), a whole number, a number
- * that stands as it is (it names a record, or others in the column are of another kind), money in the currency of prices, money
- * in VND, or a link.
+ * Content of a column: text, a day (`2026-11-20`), an instant (ISO, shown in Bangkok's time), a whole number (`count`), a number that is
+ * not added up (`number`: a record's number, or a column of mixed kinds), money in the currency of prices, money in VND, or a link.
  */
 export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'vnd' | 'link';
 export type Cell = string | number | null;
 
-/** A column's heading: its word's key, what it holds, and how many characters wide it is. */
+/** Heading of a column: translation key, kind of cell, and width in characters. */
 export interface Heading {
   readonly title: string;
   readonly kind: CellKind;
   readonly width: number;
-  /** On paper the column is added up under its last line. */
+  /** The PDF shows the sum of the column under its last line. */
   readonly sum?: true;
-  /** On paper it stands at its right side, as figures do: a figure that is told in words. */
+  /** Right-aligned in the PDF, for a figure that is written in words. */
   readonly end?: true;
 }
 
-/** What rows are written with: names for ids, words for codes. */
+/** Inputs for writing rows: names for ids, words for codes. */
 export interface Look {
   readonly language: ExportLanguage;
   readonly words: Words;
   readonly names: Names;
-  /** What amounts are in. */
+  /** Currency of amounts. */
   readonly currency: string;
 }
 
@@ -36,7 +35,7 @@ export interface Column<Line> extends Heading {
   readonly value: (line: Line, look: Look) => Cell;
 }
 
-/** A column that is no field of a record as it is. */
+/** A column that is not simply a field of a record. */
 export const column = <Line>(
   title: string,
   kind: CellKind,
@@ -44,15 +43,15 @@ export const column = <Line>(
   value: (line: Line, look: Look) => Cell,
 ): Column<Line> => ({ title, kind, width, value });
 
-/** The same, added up under its last line on paper. */
+/** The same with a sum under its last line in the PDF. */
 export const summed = <Line>(one: Column<Line>): Column<Line> => ({ ...one, sum: true });
 
-/** Beside amounts: what they are in. */
+/** Currency column, for the place next to an amount. */
 export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
 const TOTALS = new WeakSet<readonly Cell[]>();
 
-/** Marks a line as one that adds others up: it is bold. A mark beside the lines, for of a hundred thousand of a list none is one. */
+/** Marks a line as a total, so that it is bold. The mark is kept outside the lines, because nearly no line of a long list is a total. */
 export function asTotal(line: Cell[]): Cell[] {
   TOTALS.add(line);
   return line;
@@ -60,15 +59,15 @@ export function asTotal(line: Cell[]): Cell[] {
 
 export const isTotal = (line: readonly Cell[]): boolean => TOTALS.has(line);
 
-/** How rows of a list become lines of a file. */
+/** Layout that turns rows of a list into lines of a file. */
 export interface Layout<Row> {
   readonly columns: readonly Heading[];
   readonly lines: (row: Row, look: Look) => Cell[][];
-  /** What stands under the last line of a short list whose rows do not simply add up. */
+  /** Total line of a short list whose rows do not simply add up. */
   readonly total?: (rows: readonly Row[], look: Look) => Cell[];
 }
 
-/** A layout with one line for each row, or with the lines `unfold` makes of it; `addsUp` tells which rows are totals. */
+/** A layout with one line for each row, or with the lines of `unfold`. `addsUp` tells which lines are totals. */
 export function layoutOf<Row, Line = Row>(
   columns: readonly Column<Line>[],
   unfold: (row: Row) => readonly Line[],
@@ -83,10 +82,10 @@ export function layoutOf<Row, Line = Row>(
   };
 }
 
-/** A short table of what the rows were made of: in Excel a sheet of its own, on paper a section under the table where it has a layout for it. */
+/** A short table of details: a further sheet in Excel, and a section under the table in the PDF if it has a layout for it. */
 export interface Beside<Row> {
   readonly title: string;
-  /** On paper, under its title: what it tells. */
+  /** Explanation under its title in the PDF. */
   readonly note?: string;
   readonly xlsx: Layout<Row>;
   readonly pdf?: Layout<Row>;
@@ -105,11 +104,11 @@ export function instantInWords(instant: string, language: ExportLanguage): strin
   return `${dayInWords(dayOf(instant), language)} ${clockOf(instant)}`;
 }
 
-/** A number as people of that language write it, with at most 3 decimals. */
+/** A number in the format of the language, with at most 3 decimals. */
 export const numberInWords = (value: number, language: ExportLanguage): string =>
   value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 3 });
 
-/** A cell as it is printed. */
+/** Text of a cell in the PDF. */
 export function cellInWords(cell: Cell, kind: CellKind, language: ExportLanguage): string {
   if (cell === null) return '';
   switch (kind) {

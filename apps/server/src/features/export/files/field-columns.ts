@@ -2,7 +2,7 @@ import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Cell, CellKind, Column, Look } from './cells.ts';
 
-/** Columns that show a field as its record's table says: what it is called, what its cells hold, how its values read. */
+/** Columns of fields. The field table of the record gives the label, the cell kind and the text of values. */
 export const fieldColumns =
   <F extends Fields, Line>(fields: F, recordOf: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
   (name: keyof F & string, width: number): Column<Line> => {
@@ -15,7 +15,7 @@ export const fieldColumns =
     };
   };
 
-/** The same of lines that are the record itself. */
+/** The same for lines that are the record itself. */
 export const columnsOf = <F extends Fields>(fields: F) =>
   fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
 
@@ -49,7 +49,7 @@ function kindOf(field: Field): CellKind {
   }
 }
 
-/** How a record in short says what it is called; the others have a `name`. */
+/** Name fields of records in short form. The other records have a `name`. */
 const CALLED: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
 const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0', cus1: 'cus1', cus2: 'cus2' } as const;
 

@@ -19,7 +19,7 @@ const printed = (texts: readonly string[]): Promise<Buffer> =>
   );
 
 describe('letters that Roboto lacks', () => {
-  it('are written in a font that has them', async () => {
+  it('are printed in a font that has them', async () => {
     const bytes = await printed([
       '株式会社フォトスタジオ東京',
       '北京摄影工作室',
@@ -44,7 +44,7 @@ describe('letters that Roboto lacks', () => {
     expect(written('Roboto')).not.toMatch(/[^\u0000-\u1fff]/u);
   });
 
-  it('are read from the file as they were written, in bold as well', async () => {
+  it('are read back from the PDF as written, in bold too', async () => {
     const [page = ''] = await pagesOf(await printed(['写真館さくら', '!北京摄影', '香港攝影']));
     for (const text of ['写真館さくら', '!北京摄影', '香港攝影']) expect(page.replaceAll(' ', '')).toContain(text);
   });
@@ -60,18 +60,18 @@ describe('letters that Roboto lacks', () => {
     ['both directions', 'Đặng שלום → 日本 👍🏽 abc مرحبا 12'],
     ['a letter without its family', '\ud7b0\uff9f\u3164'],
     ['five thousand signs without a gap', '影'.repeat(5000)],
-  ])('never keep a print from being made: %s', async (_what, text) => {
+  ])('do not stop a print: %s', async (_what, text) => {
     expect((await printed([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('are all of one hand in one name, where there is one that has them', () => {
+  it('use one font for a whole name when one has all its letters', () => {
     const familiesOf = (text: string) => new Set(setLetters([text]).letters.map(({ name }) => name.split(' ')[0]));
     expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));
     expect(familiesOf('北京摄影工作室')).toEqual(new Set(['sc']));
     expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
   });
 
-  it('stand from right to left, word for word, where their script does, and what stands around them stays', () => {
+  it('are ordered from right to left in their script, inside unchanged text', () => {
     const { content } = setLetters(['A סטודיו צילום B']);
     const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
       typeof one === 'string' ? one : one.text,
@@ -79,7 +79,7 @@ describe('letters that Roboto lacks', () => {
     expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
   });
 
-  it('make nothing of a document that has none', () => {
+  it('leave a document without such letters unchanged', () => {
     const content = [
       'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',
       { table: { body: [['1', { text: 'Đã xong' }]] } },
@@ -87,7 +87,7 @@ describe('letters that Roboto lacks', () => {
     expect(setLetters(content)).toEqual({ content, letters: [] });
   });
 
-  it('leave a cell a cell and a paragraph a paragraph', () => {
+  it('keep cells as cells and paragraphs as paragraphs', () => {
     const { content } = setLetters([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
     expect(content).toMatchObject([
       { table: { body: [[{ text: [{ text: '東' }, { text: '京' }, ' A'] }, 'B']] } },
@@ -96,7 +96,7 @@ describe('letters that Roboto lacks', () => {
   });
 });
 
-it('what is left to Roboto, Roboto has', () => {
+it('Roboto has all letters that are left to it', () => {
   const near = createRequire(createRequire(import.meta.url).resolve('pdfmake/package.json'));
   const { create } = near('fontkit') as {
     create: (file: Buffer) => { hasGlyphForCodePoint: (code: number) => boolean };

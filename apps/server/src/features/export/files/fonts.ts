@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Content } from 'pdfmake/interfaces.js';
 
-/** Letters beside Roboto's, as they are to be cut out of a font's file: only those the document has, in two weights. */
+/** Letters that Roboto lacks, as a subset of a font file: only those in the document, in two weights. */
 export interface Letters {
-  /** What the document calls them by. */
+  /** Name of the font in the document. */
   readonly name: string;
   readonly file: string;
   readonly letters: string;
@@ -12,7 +12,7 @@ export interface Letters {
 
 const near = createRequire(import.meta.url);
 
-/** What Roboto has letters for, as pdfmake brings it; a test holds it to the font. */
+/** Letters of Roboto in pdfmake's version. A test compares them with the font. */
 const ROBOTO =
   '\\n\\r\\t\\u0020-\\u007e\\u00a0-\\u017f\\u018f\\u0192\\u01a0\\u01a1\\u01af\\u01b0\\u01fa-\\u01ff\\u0218-\\u021b\\u02c6\\u02c7\\u02d8-\\u02dd\\u0384-\\u038a\\u038c' +
   '\\u038e-\\u03a1\\u03a3-\\u03ce\\u0400-\\u0486\\u0488-\\u0513\\u1e80-\\u1e85\\u1ea0-\\u1ef9\\u2000-\\u200b\\u2010\\u2011\\u2013-\\u2015\\u2017-\\u201e\\u2020-\\u2022\\u2025-\\u2027' +
@@ -21,7 +21,7 @@ const ROBOTO =
 export const OF_ROBOTO = new RegExp(`[${ROBOTO}]`, 'u');
 const OTHERS = new RegExp(`[^${ROBOTO}]`, 'u');
 
-/** They belong to the letter before them, whichever font that is of: marks on it, what joins two signs to one, what says how a sign looks. */
+/** Characters that belong to the letter before them, in any font: marks, joiners and variation selectors. */
 const WITH_THE_ONE_BEFORE = /[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u;
 const HAN = /\p{Script=Han}/u;
 const HOW_IT_LOOKS = /[\ufe00-\ufe0f\u200c\u200d]/;
@@ -37,7 +37,7 @@ const FAMILIES: Record<Family, string> = {
   emoji: 'noto-emoji',
 };
 
-/** Chinese signs are written in as many ways as there are countries: kana tell Japan, hangul Korea. */
+/** Families in order of preference. Chinese characters differ by country: kana indicate Japan, hangul indicates Korea. */
 function handsOf(text: string): Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
   if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'jp', 'sc'];
@@ -53,8 +53,8 @@ const BY_SCRIPT: readonly (readonly [RegExp, Family])[] = [
 ];
 
 /**
- * A family comes in slices, a file each: which letters each of them has. What they say of letters of other scripts is not always so, and those are
- * Roboto's or another family's: they are left out.
+ * A family has several files, called slices. The map gives the slice of each letter. Letters of other scripts are left out, because the
+ * slices are not reliable there, and Roboto or another family has them.
  */
 const read = new Map<Family, ReadonlyMap<number, string>>();
 
@@ -78,7 +78,7 @@ function slicesOf(family: Family): Map<number, string> {
   return slices;
 }
 
-/** A family that was not installed along with the rest has no letters: one name must not keep everybody's prints from being made. */
+/** Ranges of a family, empty if it is not installed. One name must not stop all prints. */
 function rangesOf(family: Family): Record<string, string> {
   try {
     const file = near.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
@@ -88,20 +88,20 @@ function rangesOf(family: Family): Record<string, string> {
   }
 }
 
-/** A part of a text that one font has all letters of; none: Roboto has them, or nobody. */
+/** Part of a text in one font. Without a font, Roboto has the letters or no font has them. */
 interface Run {
   text: string;
   readonly font: string | undefined;
 }
 
-/** Cuts texts by who has their letters, and keeps which letters are wanted of whom. */
+/** Splits texts by font, and collects the letters that each font needs. */
 class Setter {
   readonly #wanted = new Map<string, { family: Family; slice: string; letters: Set<string> }>();
 
   runsOf(text: string): Run[] {
     const signs = Array.from(text).filter((letter) => HAN.test(letter));
     const hands = handsOf(text);
-    // All signs of a name are of one hand, where there is one that has them all.
+    // One family is used for all Chinese characters of a name, if it has them all.
     const whole = hands.find((family) => signs.every((sign) => sliceWith(family, sign) !== undefined));
     const ofSigns = whole ? [whole] : hands;
     const familiesOf = (letter: string): readonly Family[] => {
@@ -114,7 +114,7 @@ class Setter {
       const last = runs.at(-1);
       const joins = last !== undefined && WITH_THE_ONE_BEFORE.test(letter);
       const font = joins ? last.font : OTHERS.test(letter) ? this.#fontOf(letter, familiesOf(letter)) : undefined;
-      // How a sign of Roboto's looks cannot be chosen.
+      // Variants of Roboto's letters cannot be selected.
       if (font === undefined && HOW_IT_LOOKS.test(letter)) continue;
       if (font !== undefined) this.#wanted.get(font)?.letters.add(letter);
       if (last && last.font === font) last.text += letter;
@@ -148,11 +148,11 @@ class Setter {
 const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+';
 const WORDS_RIGHT_TO_LEFT = new RegExp(`${RIGHT_TO_LEFT}(?:\\s+${RIGHT_TO_LEFT})+`, 'g');
 
-/** Words that run from right to left stand so: each is drawn by its font, and the line by us, from left to right. */
+/** Right-to-left words in drawing order. The font draws each word, and this code draws the line from left to right. */
 const inDrawnOrder = (text: string): string =>
   text.replace(WORDS_RIGHT_TO_LEFT, (words) => words.split(/(\s+)/).reverse().join(''));
 
-/** A piece of a text, or several. */
+/** Part of a text, or several parts. */
 function inline(text: unknown, setter: Setter): unknown {
   if (Array.isArray(text)) return text.flatMap((one) => inline(one, setter));
   if (typeof text === 'string')
@@ -163,7 +163,7 @@ function inline(text: unknown, setter: Setter): unknown {
   return { ...text, text: inline((text as { text?: unknown }).text, setter) };
 }
 
-/** What stands by itself: a paragraph, a table, a stack of both. It stays one. */
+/** A block: a paragraph, a table, or a stack of both. It stays a block. */
 function block(content: unknown, setter: Setter): unknown {
   const all = (list: unknown) => (list as unknown[]).map((one) => block(one, setter));
   if (Array.isArray(content)) return all(content);
@@ -179,7 +179,7 @@ function block(content: unknown, setter: Setter): unknown {
   return node;
 }
 
-/** Sets a font for every letter that Roboto lacks (decision 160). Reads no file where Roboto has all. */
+/** Sets a font for every letter that Roboto lacks (decision 160). Reads no font file if Roboto has all letters. */
 export function setLetters(content: Content): { content: Content; letters: Letters[] } {
   const setter = new Setter();
   return { content: block(content, setter) as Content, letters: setter.wanted() };

@@ -6,55 +6,55 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { setLetters } from './fonts.ts';
 import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
 
-// As text: a thread cannot be started from the middle of a bundle.
+// Imported as text, because a thread cannot start from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
 import type { BesideTable, Table } from './xlsx-file.ts';
 
 export interface Print extends Table {
-  /** What stands under the title: the filter, one line for each thing it says. */
+  /** Lines under the title: the filter, one line for each field. */
   readonly about: readonly string[];
-  /** `Page {{page}} of {{pages}}` in the person's language. */
+  /** `Page {{page}} of {{pages}}` in the user's language. */
   readonly pageWords: string;
-  /** What stands before the sums, where a column is added up. */
+  /** Text before the sums of columns. */
   readonly totalWords: string;
-  /** Who printed it: one of the document's own properties. */
+  /** Name of the user who printed it, in the document's properties. */
   readonly author: string | null;
-  /** In the place of the table: pages that were laid out by themselves, upright. */
+  /** Upright pages with their own layout, instead of the table. */
   readonly pages?: () => Content[];
 }
 
 const QUIET = '#595959';
 const MARGIN = 28;
-/** A4 on its side, in points. */
+/** Width of A4 landscape, in points. */
 const PAPER = 841.89;
 const PADDING = 6;
 const FONT_SIZE = 7;
-/** What a character of that size takes: on average, and at most where words are figures. */
+/** Width of a character at that size: the average, and the maximum for words of digits. */
 const CHARACTER = FONT_SIZE * 0.55;
 const FIGURE = FONT_SIZE * 0.6;
-/** What a digit and a decimal mark of Roboto take, in its regular letters. */
+/** Width of a digit and a decimal mark in Roboto Regular. */
 const DIGIT = FONT_SIZE * 0.562;
 const MARK: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
-/** Between what words break: Chinese signs, kana and hangul anywhere. */
+/** Places where words break. Chinese characters, kana and hangul break anywhere. */
 const WORDS = /[ \n]+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
-/** A longer word is an address, and broken where its column ends. */
+/** A longer word is an address, and breaks at the end of its column. */
 const LONGEST_WORD = 30;
-/** A row that may be higher than so many lines is broken where the page ends: whole it might be higher than the page. */
+/** A row that can have more lines breaks at the end of the page, because it could be higher than the page. */
 const WHOLE_LINES = 40;
 
-/** A table's words, as they are to be laid out. */
+/** Texts of a table for the layout. */
 interface Words {
   readonly language: Print['language'];
   readonly titles: readonly string[];
   readonly lines: readonly (readonly string[])[];
-  /** Which of the lines add others up. */
+  /** Lines that are totals. */
   readonly totals?: ReadonlySet<readonly string[]>;
 }
 
 /**
- * Widths in points in the proportion of the columns' widths in characters: they fill the paper, or are no wider than so much a character. A
- * column is as wide as its longest word (a number, a day), at the cost of those that have room.
+ * Widths in points, in proportion to the columns' widths in characters. They fill the paper, or have at most a given width for each
+ * character. A column fits its longest word (a number, a day), at the cost of columns with space.
  */
 function widthsOf(headings: readonly Heading[], words: Words, restAt: RestAt, most = Infinity): number[] {
   const { titles, lines } = words;
@@ -91,7 +91,7 @@ function longestWord(lines: readonly (readonly string[])[], at: number): number 
   return longest;
 }
 
-/** Whether every row can be kept whole at a page's end. */
+/** True if every row can be kept whole at the end of a page. */
 const fitPages = ({ lines }: Words, widths: readonly number[]): boolean =>
   lines.every((line) =>
     line.every((text, at) => {
@@ -103,21 +103,21 @@ const fitPages = ({ lines }: Words, widths: readonly number[]): boolean =>
     }),
   );
 
-// A word longer than its column would run into the next one: it alone is broken anywhere.
+// A word longer than its column would run into the next one, so only such a word breaks anywhere.
 function broken(text: string, width: number): Content {
   const fits = (part: string) => part.length * CHARACTER <= width;
   if (text.length === 0 || text.split(/[ \n]+/).every(fits)) return text;
   return text.split(/([ \n]+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
-/** How many decimals an amount is written with. */
+/** Number of decimals of an amount. */
 const decimalsOf = (text: string, mark: DecimalMark): number =>
   text.length - (text.lastIndexOf(mark) + 1 || text.length);
 
-/** What a text leaves free behind it in its column, in points. */
+/** Free space after a text in its column, in points. */
 type RestAt = (text: string, at: number) => number;
 
-/** An amount leaves free what its decimals are shorter than the longest of its column: the decimal marks stand under each other, as on the screens. */
+/** Free space after an amount with fewer decimals than the longest in its column. Decimal marks are then aligned as on the screens. */
 function restsOf(headings: readonly Heading[], { lines, language }: Words): RestAt {
   const mark = markOf(language);
   const most = headings.map(({ kind }, at) =>
@@ -129,7 +129,7 @@ function restsOf(headings: readonly Heading[], { lines, language }: Words): Rest
   };
 }
 
-/** A table of these words under its titles, as the paper has room for it. */
+/** A table of these texts under its titles, fitted to the paper. */
 function tableOf(
   headings: readonly Heading[],
   words: Words,
@@ -155,7 +155,7 @@ function tableOf(
   return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
 }
 
-/** A line's cells as texts. A day stays on one line; an instant may break before its time. */
+/** Cells of a line as texts. A day stays on one line. An instant can break before its time. */
 const textsOf = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
   headings.map(({ kind }, at) => {
     const text = cellInWords(line[at] ?? null, kind, language).toWellFormed();
@@ -163,10 +163,10 @@ const textsOf = (headings: readonly Heading[], language: Print['language']) => (
     return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
   });
 
-/** So many rows stay on one page with their title. */
+/** Maximum number of rows that stay on one page with their title. */
 const TOGETHER = 30;
 
-/** A short table under the list, no wider than its columns are; one without lines is left out. */
+/** A short table under the list, as wide as its columns need. A table without lines is left out. */
 function sectionOf({ title, note, headings, titles, lines }: BesideTable, language: Print['language']): Content[] {
   const all = lines();
   if (all.length === 0) return [];
@@ -217,7 +217,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
       content: print.pages(),
     };
   const first = print.headings.findIndex(({ sum }) => sum);
-  // One line is its own total.
+  // A single line needs no total.
   const total =
     first >= 0 && written.length > 1
       ? print.headings.map(({ sum, kind }, at) =>
@@ -244,7 +244,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
   };
 }
 
-/** A PDF. Its lines are read at once, then it is laid out beside the server; going away ends both. */
+/** A PDF. Its lines are read at once, and a thread lays it out. Both end when the reader leaves. */
 export function writePdf(print: Print, onRead: () => void): Readable {
   const body = new PassThrough();
   let worker: Worker | undefined;
@@ -270,7 +270,7 @@ export function writePdf(print: Print, onRead: () => void): Readable {
   return body;
 }
 
-/** Upright pages that another feature laid out, as a PDF: the same letters and page numbers as every file. */
+/** A PDF of upright pages that another feature laid out, with the letters and page numbers of all files. */
 export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
 ): Readable =>

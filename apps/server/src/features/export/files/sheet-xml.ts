@@ -8,18 +8,18 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Excel's own limits: of a sheet's links, and of a cell's characters. */
+/** Limits of Excel: links of a sheet, and characters of a cell. */
 const MAX_LINKS = 60_000;
 const LONGEST_TEXT = 32_767;
 
-/** A sheet's links as they are met while it is written; the file names them once more at its end. */
+/** Links of a sheet, collected while it is written. The end of the file lists them again. */
 export type Links = { ref: string; target: string }[];
 
-/** Characters that cannot stand in XML as they are, or that Excel would read as an escape of its own. */
+/** Characters that XML does not allow, or that Excel would read as an escape. */
 // eslint-disable-next-line no-control-regex
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff&<>"_]/;
 
-// Nearly all texts hold nothing special, and there are millions of them: one look is enough.
+// Nearly all of the millions of texts have no special characters, so one test is enough.
 function escaped(text: string): string {
   const fitting = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
   if (!SPECIAL.test(fitting)) return fitting;
@@ -33,7 +33,7 @@ function escaped(text: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
       .replace(/"/g, '&quot;')
-      // XML would make a plain line end of it.
+      // XML would turn it into a plain line end.
       .replace(/\r/g, '&#13;')
   );
 }
@@ -44,7 +44,7 @@ function letters(column: number): string {
   return rest + String.fromCharCode(65 + (column % 26));
 }
 
-/** The formats of the sheet's cells, by their place in styles.xml. */
+/** Cell formats by their place in styles.xml. */
 const STYLE: Record<Exclude<CellKind, 'vnd'> | 'heading' | 'headingEnd', number> = {
   number: 0,
   heading: 1,
@@ -56,16 +56,16 @@ const STYLE: Record<Exclude<CellKind, 'vnd'> | 'heading' | 'headingEnd', number>
   money: 7,
   link: 8,
 };
-/** Each kind's bold format stands so many places after its own. */
+/** Distance from a kind's format to its bold format. */
 const BOLD = 9;
 
 export const isNumeric = (kind: CellKind): boolean =>
   kind === 'count' || kind === 'money' || kind === 'vnd' || kind === 'number';
 
 const DAY_MS = 86_400_000;
-/** Days from Excel's epoch (as if 1900 had been a leap year) to 1970. */
+/** Days from Excel's epoch (with 1900 as a leap year) to 1970. */
 const EPOCH = 25_569;
-/** To the second: what is forecast has thousandths that say nothing. */
+/** Rounded to seconds, because the thousandths of a forecast mean nothing. */
 const serialOf = (utc: number): number => Math.round(((Math.floor(utc / 1000) * 1000) / DAY_MS + EPOCH) * 1e8) / 1e8;
 
 const textCell = (ref: string, style: number, text: string): string =>
@@ -73,13 +73,13 @@ const textCell = (ref: string, style: number, text: string): string =>
 const numberCell = (ref: string, style: number, value: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
-// `752.000,000` is easily read as a thousand times as much: an amount in VND has decimals only where there are any.
+// `752.000,000` is easily read as a thousand times as much. An amount in VND has decimals only if it needs them.
 function styleOf(cell: string | number, kind: CellKind): number {
   if (kind !== 'vnd') return STYLE[kind];
   return Number.isInteger(Number(cell)) ? STYLE.count : STYLE.money;
 }
 
-// Text is always text, whatever it begins with: only a formula's own element could make it be calculated.
+// Text stays text, whatever it begins with. Only a formula element is calculated.
 function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links, bold: boolean): string {
   const style = styleOf(cell, kind) + (bold ? BOLD : 0);
   switch (kind) {
@@ -107,13 +107,13 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
   }
 }
 
-/** What a row is written with: its columns' letters and kinds. */
+/** Letters and kinds of the columns of a row. */
 export type RowColumns = readonly { readonly letters: string; readonly kind: CellKind }[];
 
 export const rowColumns = (headings: readonly Heading[]): RowColumns =>
   headings.map(({ kind }, at) => ({ letters: letters(at), kind }));
 
-/** One row; `number` counts from 1. Links met in it are added to `links`. */
+/** XML of a row. `number` counts from 1, and the row's links are added to `links`. */
 export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
   const bold = isTotal(cells);
   let inside = '';
@@ -125,7 +125,7 @@ export function rowXml(number: number, cells: readonly Cell[], columns: RowColum
   return `<row r="${number}">${inside}</row>`;
 }
 
-/** Everything before the rows, and the headings: bold, and standing still while the rows move. */
+/** XML before the rows, with the headings: bold, and frozen while the rows scroll. */
 export function sheetStart(headings: readonly Heading[], titles: readonly string[], first = true): string {
   const widths = headings.map(({ width }, at) => {
     const room = Math.max(width, (titles[at]?.length ?? 0) + 4);
@@ -143,16 +143,16 @@ export function sheetStart(headings: readonly Heading[], titles: readonly string
   );
 }
 
-/** How far a sheet has been written, its heading first. */
+/** State of a sheet while it is written, including its heading. */
 export interface SheetRows {
   rows: number;
-  /** The last row under the filter buttons. Sorting would carry a total among what it adds up: null where one has lines below it. */
+  /** Last row under the filter buttons. Null if a total has lines below it, because sorting would move it among them. */
   filtered: number | null;
 }
 
 export const headingAlone = (): SheetRows => ({ rows: 1, filtered: 1 });
 
-/** Counts a row that is written next. */
+/** Counts the next row. */
 export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
   if (!isTotal(cells)) sheet.filtered = sheet.filtered === sheet.rows ? sheet.rows + 1 : null;
   return ++sheet.rows;
@@ -160,7 +160,7 @@ export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
 
 const filterRange = (columns: number, filtered: number) => `A1:${letters(columns - 1)}${filtered}`;
 
-/** Everything after the last row: the filter buttons over the rows that are no totals, the links, and that its columns go on one page. */
+/** XML after the last row: the filter buttons above the totals, the links, and the fit to one page width. */
 export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links): string =>
   '</sheetData>' +
   (filtered === null ? '' : `<autoFilter ref="${filterRange(columns, filtered)}"/>`) +
@@ -181,7 +181,7 @@ const heading = (inside = '') =>
   `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"` +
   (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
 
-/** The formats in the order of `STYLE`, or the same in bold. */
+/** Formats in the order of `STYLE`, or the same in bold. */
 const kindStyles = (bold: boolean): string[] => [
   format(0, bold ? 1 : 0),
   heading(),
@@ -194,7 +194,7 @@ const stylesXml = (language: ExportLanguage): string =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
   `<numFmt numFmtId="164" formatCode="${FORMATS[language].day}"/>` +
   `<numFmt numFmtId="165" formatCode="${FORMATS[language].instant}"/>` +
-  // Prices go down to the thousandth.
+  // Prices have up to three decimals.
   `<numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts>` +
   `<fonts count="3">${font('')}${font('<b/>')}${font('<u/><color rgb="FF1D4ED8"/>')}</fonts>` +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
@@ -202,7 +202,7 @@ const stylesXml = (language: ExportLanguage): string =>
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   `<cellXfs count="${2 * BOLD}">${[false, true].flatMap(kindStyles).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A sheet's name: Excel takes 31 characters, and not all of them. */
+/** Sheet name: Excel allows 31 characters, and excludes some. */
 export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
 
 const relation = (id: number, type: string, target: string, more = '') =>
@@ -210,10 +210,10 @@ const relation = (id: number, type: string, target: string, more = '') =>
 const relations = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
-/** Where a sheet stands in the file, by its place from 1. */
+/** Path of a sheet in the file, by its place from 1. */
 export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/** The parts around the sheets, by path; they need to know what is in the first, and what the others are called. */
+/** Parts other than the sheets, by path. They need the contents of the first sheet and the names of the others. */
 export function otherParts(
   title: string,
   {

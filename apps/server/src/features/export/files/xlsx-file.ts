@@ -17,21 +17,21 @@ import {
 } from './sheet-xml.ts';
 
 export interface Table {
-  /** What the list is called. */
+  /** Title of the list. */
   readonly title: string;
   readonly headings: readonly Heading[];
-  /** The headings' words. */
+  /** Texts of the headings. */
   readonly titles: readonly string[];
   readonly language: ExportLanguage;
-  /** When the file says it was made. */
+  /** Creation time in the file. */
   readonly at: Instant;
-  /** The lines in pieces, as they come from the database. */
+  /** Lines in pieces, as the database returns them. */
   readonly pieces: AsyncIterable<Cell[][]>;
-  /** Further sheets, of what the first was made of; they are short, and there once the first is written. */
+  /** Further short sheets about the first. They are complete when the first is written. */
   readonly beside: readonly BesideTable[];
 }
 
-/** A short table beside the list, in the file's words. */
+/** A short table next to the list, in the language of the file. */
 export interface BesideTable {
   readonly title: string;
   readonly note: string | null;
@@ -40,10 +40,10 @@ export interface BesideTable {
   readonly lines: () => Cell[][];
 }
 
-/** Fast rather than small: the difference is a tenth of the size. */
+/** Fast compression: the file is a tenth larger. */
 const COMPRESSION = 4;
 
-/** A zip has local time without a zone: Bangkok's hour is written, so the same instant gives the same bytes everywhere. */
+/** A zip has local time without a zone. Bangkok's hour is written, so the same instant gives the same bytes everywhere. */
 function packedAt(at: Instant) {
   const wall = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
   const mtime = new Date(

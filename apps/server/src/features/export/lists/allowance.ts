@@ -16,7 +16,7 @@ import {
   type Look,
 } from '../files/cells.ts';
 
-/** A person's row with the month it is of. */
+/** A person's row with its month. */
 interface AllowanceLine {
   readonly row: AllowanceRow;
   readonly month: AllowanceMonthRow;
@@ -30,7 +30,7 @@ const PERSON: readonly Column<AllowanceLine>[] = [
   column('field:username', 'text', 16, ({ row }) => row.username),
 ];
 
-/** A column of what a month comes to: of a person, and of all together where that is anything. */
+/** A figure of a month: of a person, and of all people if the sum means something. */
 interface Sum {
   readonly key: keyof AllowanceFigures | 'parking';
   readonly kind: 'count' | 'vnd';
@@ -53,7 +53,7 @@ const SUMS: readonly Sum[] = [
 
 const SUM_KEYS = SUMS.map(({ key }) => key);
 
-/** What a figure is called beside the others that are shown. */
+/** Label of a figure next to the other shown figures. */
 const nameOf = (key: string, shown: readonly string[]): string =>
   `allowance:${isPartAmong(key, shown) ? 'part' : 'figure'}.${key}`;
 
@@ -64,7 +64,7 @@ const WHOSE: readonly Column<AllowanceLine>[] = [
   column('field:workplace', 'text', 14, ({ row }) => row.workplace),
 ];
 
-/** Excel: what each person's month comes to, and under it what all come to, as the screen has it: reckoned anew, of unrounded parts. */
+/** Excel: each person's figures, and the totals of the screen below. The totals are calculated from unrounded parts. */
 const allowanceSheet: Layout<AllowanceLine> = {
   ...layoutOf<AllowanceLine>(
     [
@@ -82,7 +82,7 @@ const allowanceSheet: Layout<AllowanceLine> = {
     const { year, month, lookups } = lines[0]!.month;
     const totals = sumOfFigures(people, { month: monthAt(year, month), lookups });
     const named = WHOSE.map((_, at) => (at === 0 ? words('allowance:totals') : null));
-    // Everybody has the same working days: they add up to nothing.
+    // Working days are the same for everybody, so they have no sum.
     return [...named, ...SUMS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
   },
 };
@@ -91,7 +91,7 @@ interface EntryLine extends AllowanceLine {
   readonly entry: AllowanceRow['daily_allowance'][number];
 }
 
-/** Excel, the second sheet: the days it was made of. */
+/** Excel, second sheet: the days behind the figures. */
 const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
   [
     column<EntryLine>('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
@@ -119,7 +119,7 @@ function formulaWords({ words, language }: Look): FormulaWords {
   };
 }
 
-/** Paper: one person's month on a page of its own, each figure with its formula; nobody else is named on it. */
+/** PDF: one page for each person's month, each figure with its formula. Nobody else is named on it. */
 function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
   const { words, language } = look;
   const n = (value: number) => numberInWords(value, language);
@@ -169,7 +169,7 @@ function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number)
         body: [
           [
             head('allowance:file.figure'),
-            // Above the last digit of the amounts.
+            // Aligned with the last digit of the amounts.
             { text: words('allowance:file.amount'), bold: true, alignment: 'right' as const },
             head('allowance:file.how'),
           ],
@@ -185,10 +185,10 @@ function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number)
   ];
 }
 
-/** Half a full month: what stands in one column of days. */
+/** Number of days in one column: half a full month. */
 const DAYS_HIGH = 16;
 
-/** The days with something, in two columns where one would run over the page. */
+/** Days with entries, in two columns if one would leave the page. */
 function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): Content {
   const heads = ['file.date', 'kind.parking_fee', 'kind.meal_fee', 'kind.online_fee'] as const;
   const part = (days: typeof daily_allowance): Content => ({
@@ -209,15 +209,15 @@ function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): C
     },
   });
   const columns = [daily_allowance.slice(0, DAYS_HIGH), daily_allowance.slice(DAYS_HIGH)];
-  // An empty second column keeps the first as wide as it is in a full month.
+  // An empty second column keeps the first as wide as in a full month.
   return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
 
-/** What a file of one person is called by: their username, or their number where a file's name cannot hold that. */
+/** Word of a person in a file name: the username, or the id if a file name cannot contain the username. */
 const fileWordOf = (person: { username: string; staff_id: number } | undefined): string | undefined =>
   person && (/^[\w.-]+$/.test(person.username) ? person.username : String(person.staff_id));
 
-/** A month of allowances as a file: totals and entries, or a slip for each person; a closed month as it was closed. */
+/** A month of allowances as a file: totals and entries, or a slip for each person. A closed month has its stored figures. */
 export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
   name: 'allowances',
   title: 'allowance:title',

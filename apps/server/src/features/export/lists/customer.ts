@@ -23,7 +23,7 @@ const LOGIN = column<CustomerRow>(
     login && (login.active ? login.username : `${login.username} (${words('customer:login.inactive')})`),
 );
 
-/** Excel: a row for each customer 1, the whole record. */
+/** Excel: a row for each customer 1 with all fields. */
 const customerSheet = layoutOf<CustomerRow>(
   [
     customer('cus0', 24),
@@ -47,7 +47,7 @@ const customerSheet = layoutOf<CustomerRow>(
   (row) => [row],
 );
 
-/** Paper: what fits beside each other. */
+/** PDF: the columns that fit side by side. */
 const customerPrint = layoutOf<CustomerRow>(
   [
     customer('cus0', 18),
@@ -66,7 +66,7 @@ const customerPrint = layoutOf<CustomerRow>(
 
 const request = columnsOf(REQUEST);
 
-/** Excel: everything the board and the drawer of a request show. */
+/** Excel: all fields of the board and the drawer of a request. */
 const requestSheet = layoutOf<RequestRow>(
   [
     request('id', 8),
@@ -93,7 +93,7 @@ const requestSheet = layoutOf<RequestRow>(
   (row) => [row],
 );
 
-/** Paper: what the list shows. */
+/** PDF: the columns of the list. */
 const requestPrint = layoutOf<RequestRow>(
   [
     request('created_at', 15),
@@ -112,18 +112,18 @@ const requestPrint = layoutOf<RequestRow>(
 
 type Group = 'customer' | 'category' | 'fault_kind';
 
-/** A line of the file: a group's, or at the end that of all. */
+/** A line of the file: a group, or the total at the end. */
 interface ComplaintFileLine extends Omit<ComplaintLine, 'key' | 'name'> {
   readonly by: Group;
-  /** By language; null: not known. */
+  /** By language, null if unknown. */
   readonly names: { readonly vi: string | null; readonly en: string | null };
   readonly whole: boolean;
 }
 
-/** The line of all. */
+/** True for the total. */
 const isComplaintTotal = ({ whole }: ComplaintFileLine): boolean => whole;
 
-/** The list's lines with that of all at the end; a fault kind is named as the bureau names it. */
+/** Lines of the list with the total at the end. Fault types have the bureau's names. */
 async function complaintLines(
   db: Database,
   by: Group,
@@ -141,7 +141,7 @@ async function complaintLines(
   return lines.length > 0 ? [...lines, { ...whole, by, names: { vi: null, en: null }, whole: true }] : [];
 }
 
-/** Excel and paper alike. */
+/** Layout for Excel and PDF. */
 const complaintLayout = layoutOf<ComplaintFileLine>(
   [
     {
@@ -176,7 +176,7 @@ export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
   pdf: customerPrint,
 };
 
-/** The request list as a file: the boards the actor sees (domain §3). */
+/** The request list as a file: the boards that the actor can see (domain §3). */
 export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
   name: 'requests',
   title: 'request:title',

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<JobLine>[] = [
 const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
 const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? null : amountOf(quantity, unit_price));
 
-/** A line of the job file, which knows when its job is likely to be done (decision 126). */
+/** A line of the job file with the forecast of its job (decision 126). */
 type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
 const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
   column('promises:risk.p50', 'instant', width, (line) => of(line).p50),
@@ -79,15 +79,15 @@ const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']):
 ];
 const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [...COLUMNS, ...forecast<ForecastLine>(18, ({ job }) => job)];
 
-/** Excel: a row for each detail, so that it can be filtered and summed; a job without details has one of its own. */
+/** Excel: a row for each detail, to filter and sum. A job without details has one row. */
 const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
   job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
 );
 
-/** Excel: the same lines, of details that are listed by themselves. */
+/** Excel: the same lines for the list of details. */
 const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
-/** Beside the amounts on paper: the pieces that are in none of them, so that a total never leaves anything out unsaid. */
+/** PDF: number of pieces without an amount, next to the amounts, so that a total shows its gaps. */
 const unpriced = <Line>(pieces: (line: Line) => number): Column<Line> =>
   summed(column('price:report.unpriced', 'count', 10, (line) => pieces(line) || null));
 
@@ -114,7 +114,7 @@ const PRINTED: readonly Column<ForecastJob>[] = [
   unpriced((job) => jobFigures(job).unpriced),
 ];
 
-/** Paper: a row for each job, as the list shows it. */
+/** PDF: a row for each job, as in the list. */
 const jobPrint = layoutOf<ForecastJob>(PRINTED, (job) => [job]);
 
 const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
@@ -136,7 +136,7 @@ const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
   column('field:detail_note', 'text', 20, ({ note }) => note),
 ];
 
-/** Paper: a row for each detail, as its list shows it. */
+/** PDF: a row for each detail, as in its list. */
 const detailPrint = layoutOf<JobDetailRow>(PRINTED_DETAILS, (detail) => [detail]);
 
 /** The job list as a file. */

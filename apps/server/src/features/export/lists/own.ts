@@ -17,7 +17,7 @@ import { columnsOf, fieldColumns } from '../files/field-columns.ts';
 import { pagedFor, whole } from '../source.ts';
 import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
 
-/** A customer's own prices, with what they are told of each. */
+/** A price that a customer sees, with its details. */
 type PortalPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
 
 const field = columnsOf(PRICE);
@@ -28,13 +28,13 @@ const CATEGORY: readonly Column<PortalPriceLine>[] = [
   column('field:service_cat2_id', 'text', 24, (row) => row.service_cat2),
 ];
 
-/** Excel and paper alike. */
+/** Layout for Excel and PDF. */
 const portalPriceLayout = layoutOf<PortalPriceLine>(
   [...CATEGORY, field('retail_price', 13), field('estimate_minutes', 13), CURRENCY],
   (row) => [row],
 );
 
-/** The same for a customer 0, with wholesale beside retail. */
+/** The same for a customer 0, with wholesale next to retail. */
 const wholesalePriceLayout = layoutOf<PortalPriceLine>(
   [
     ...CATEGORY,
@@ -48,7 +48,7 @@ const wholesalePriceLayout = layoutOf<PortalPriceLine>(
 
 const line = columnsOf(REPORT_LINE);
 
-/** A customer's own report has neither wholesale nor estimate, and all of it is theirs. */
+/** Report of the portal, without wholesale and estimate. All of it belongs to the customer. */
 const portalReportLayout = layoutOf<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (row, { words }) =>
@@ -66,7 +66,7 @@ const portalReportLayout = layoutOf<ReportFileLine>(
   isReportTotal,
 );
 
-/** The own report's lines, with the same totals as the bureau's. */
+/** Lines of the portal's report, with the totals of the bureau's report. */
 const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
@@ -76,7 +76,7 @@ const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] 
     })),
   });
 
-/** A part of a job, next to its job; null of a job that has none. */
+/** A detail of a job with the job. Null for a job without details. */
 interface PortalJobLine {
   readonly job: PortalJob;
   readonly detail: PortalJob['job_details'][number] | null;
@@ -93,7 +93,7 @@ const JOB_COLUMNS: readonly Column<Pick<PortalJobLine, 'job'>>[] = [
   job('job_status', 14),
 ];
 
-/** Excel: a row per part of a job, with its job's columns. */
+/** Excel: a row for each detail, with the columns of its job. */
 const portalJobSheet = layoutOf<PortalJob, PortalJobLine>(
   [
     ...JOB_COLUMNS,
@@ -115,7 +115,7 @@ const portalJobSheet = layoutOf<PortalJob, PortalJobLine>(
   (own) => (own.job_details.length > 0 ? own.job_details : [null]).map((detail) => ({ job: own, detail })),
 );
 
-/** Paper: a row per job, with the amount that the list shows: of the parts that have a price. */
+/** PDF: a row for each job, with the list's amount of the priced details. */
 const portalJobPrint = layoutOf<PortalJob, Pick<PortalJobLine, 'job'>>(
   [
     ...JOB_COLUMNS,
@@ -140,7 +140,7 @@ const REQUEST_COLUMNS: readonly Column<PortalRequest>[] = [
   request('reply', 34),
 ];
 
-/** Excel: everything the list and the conversation show but its messages. */
+/** Excel: all fields of the list and the conversation, without messages. */
 const portalRequestSheet = layoutOf<PortalRequest>(
   [
     ...REQUEST_COLUMNS,
@@ -154,10 +154,10 @@ const portalRequestSheet = layoutOf<PortalRequest>(
   (own) => [own],
 );
 
-/** Paper: what the list shows. */
+/** PDF: the columns of the list. */
 const portalRequestPrint = layoutOf<PortalRequest>(REQUEST_COLUMNS, (own) => [own]);
 
-/** A customer's own prices as a file. */
+/** Prices of the portal as a file. */
 export const PORTAL_PRICES: Exported<FilterOf<'export.portalPrices'>, PortalPriceLine> = {
   name: 'portalPrices',
   title: 'portal:price.title',
@@ -167,14 +167,14 @@ export const PORTAL_PRICES: Exported<FilterOf<'export.portalPrices'>, PortalPric
   pdf: portalPriceLayout,
 };
 
-/** The same for who is told wholesale prices. */
+/** The same for accounts that see wholesale prices. */
 export const WHOLESALE_PRICES: typeof PORTAL_PRICES = {
   ...PORTAL_PRICES,
   xlsx: wholesalePriceLayout,
   pdf: wholesalePriceLayout,
 };
 
-/** A customer's own jobs as a file. */
+/** Jobs of the portal as a file. */
 export const PORTAL_JOBS: Exported<FilterOf<'export.portalJobs'>, PortalJob> = {
   name: 'portalJobs',
   title: 'portal:job.title',
@@ -184,7 +184,7 @@ export const PORTAL_JOBS: Exported<FilterOf<'export.portalJobs'>, PortalJob> = {
   pdf: portalJobPrint,
 };
 
-/** A customer's own requests as a file. */
+/** Requests of the portal as a file. */
 export const PORTAL_REQUESTS: Exported<FilterOf<'export.portalRequests'>, PortalRequest> = {
   name: 'portalRequests',
   title: 'portal:request.title',
@@ -194,7 +194,7 @@ export const PORTAL_REQUESTS: Exported<FilterOf<'export.portalRequests'>, Portal
   pdf: portalRequestPrint,
 };
 
-/** A customer's own price report as a file. */
+/** Price report of the portal as a file. */
 export const PORTAL_REPORT: Exported<FilterOf<'export.portalReport'>, ReportFileLine> = {
   name: 'portalReport',
   title: 'portal:report.title',

@@ -13,13 +13,13 @@ import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import { columnsOf, fieldColumns } from '../files/field-columns.ts';
 import { whole } from '../source.ts';
 
-/** A category of a price list, with whose list it is: what the import tells another customer's sheet by. */
+/** A category of a price list with its customer. The import recognises another customer's sheet by it. */
 interface PriceLine extends PriceRow {
   readonly cus0_name: string;
   readonly cus1_name: string;
 }
 
-/** The lines of a price list. */
+/** Lines of a price list. */
 const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
@@ -33,12 +33,12 @@ const TERMS: readonly Column<PriceLine>[] = [
   field('enabled', 10),
 ];
 
-/** What is worth a second look. */
+/** Warnings about a price. */
 const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }) =>
   row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
 );
 
-/** Excel: the columns that the import reads back, with whose they are. */
+/** Excel: the columns that the import reads back, with the customer. */
 const priceSheet = layoutOf<PriceLine>(
   [
     column('field:cus_id0', 'text', 22, (row) => row.cus0_name),
@@ -51,22 +51,22 @@ const priceSheet = layoutOf<PriceLine>(
   (row) => [row],
 );
 
-/** Paper: whose it is stands above the list. */
+/** PDF: the customer is above the list. */
 const pricePrint = layoutOf<PriceLine>([...CATEGORY, ...TERMS, WARNINGS], (row) => [row]);
 
-/** A line of the report's file: a category of a customer, a customer's total, or that of all. */
+/** A line of the report's file: a category of a customer, a customer's total, or the grand total. */
 export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_cat2_id'> {
   readonly customer: string;
-  /** null in a total. */
+  /** Null in a total. */
   readonly category: string | null;
   readonly currency: string;
-  /** Of the quantity, the pieces that are in no amount. */
+  /** Pieces of the quantity without an amount. */
   readonly unpriced: number;
 }
 
 type Report = AnswerOf<'price.report'>;
 
-/** The report's lines with a total after each customer, and the total of all at the end. */
+/** Lines of the report with a total after each customer, and the grand total at the end. */
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
   const total = (
     customer: string,
@@ -93,7 +93,7 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
   ];
 }
 
-/** A customer's total, or that of all. */
+/** True for a customer's total and the grand total. */
 export const isReportTotal = ({ category }: ReportFileLine): boolean => category === null;
 export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
@@ -106,7 +106,7 @@ export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
   column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
 ];
 
-/** Excel and paper alike. */
+/** Layout for Excel and PDF. */
 const reportLayout = layoutOf<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (line, { words }) =>
@@ -137,10 +137,10 @@ const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
   cat2('enabled', 14),
 ];
 
-/** Excel and paper alike: a row for each category 2, and for what has nothing below it yet. */
+/** Excel and PDF: a row for each category 2, and for each parent that has no children yet. */
 const categoryLayout = layoutOf<CategoryRow>(CATEGORY_COLUMNS, (row) => [row]);
 
-/** The lines of the tree that the names below do not say already. */
+/** Lines of the tree that the lines below do not already contain. */
 const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
   rows.filter((row, i) => {
     const next = rows[i + 1];
@@ -170,7 +170,7 @@ export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
   pdf: pricePrint,
 };
 
-/** A name as part of a file's: letters every system takes. */
+/** A name in the letters that every file system allows. */
 const inFileName = (name: string): string =>
   foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

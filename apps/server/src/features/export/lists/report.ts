@@ -22,13 +22,13 @@ import { type Names, readNames } from '../words/names.ts';
 
 type Report = AnswerOf<'promise.report'>;
 
-/** A line of the file: a group's, or at the end that of all, which knows the rest of the report. */
+/** A line of the file: a group, or the total at the end with the rest of the report. */
 interface PromiseFileLine extends Omit<PromiseLine, 'key' | 'name'> {
   readonly name: string | null;
   readonly whole: Report | null;
 }
 
-/** The report's lines with that of all at the end. */
+/** Lines of the report with the total at the end. */
 function promiseLines(report: Report): PromiseFileLine[] {
   const { results, reasons: _reasons, minutes: _minutes, worst: _worst, ...figures } = report;
   if (results.length === 0) return [];
@@ -38,7 +38,7 @@ function promiseLines(report: Report): PromiseFileLine[] {
   ];
 }
 
-/** Working time in words, as the screen tells it. */
+/** Working time in words, as on the screen. */
 function spanInWords(minutes: number, { words, language }: Look): string {
   const { unit, n } = workSpan(minutes);
   return words(`promises:${unit}`, { n: numberInWords(n, language) });
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<PromiseFileLine>[] = [
 const LATE_BY = column<{ late_minutes: number }>('promises:late_by', 'text', 18, ({ late_minutes }, look) =>
   late_minutes === 0 ? null : spanInWords(late_minutes, look),
 );
-/** To reckon with; on paper words are enough. */
+/** Only in Excel, for calculations. In the PDF, words are enough. */
 const LATE_MINUTES = column<{ late_minutes: number }>(
   'promises:late_minutes',
   'count',
@@ -68,7 +68,7 @@ const LATE_MINUTES = column<{ late_minutes: number }>(
   (line) => line.late_minutes,
 );
 
-/** The line of all. */
+/** True for the total. */
 const isPromiseTotal = ({ whole }: PromiseFileLine): boolean => whole !== null;
 
 const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isPromiseTotal);
@@ -78,7 +78,7 @@ const promisePrint = layoutOf<PromiseFileLine>(
   isPromiseTotal,
 );
 
-/** Each figure of the period, as the screen defines it. */
+/** Figures of the period, as the screen defines them. */
 const PROMISE_FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
 type Figure = (typeof PROMISE_FIGURES)[number];
 interface FigureLine {
@@ -135,7 +135,7 @@ const WAITED_FOR = column<LateJob>('promises:file.reason', 'text', 30, ({ reason
 );
 const lateJobs = ({ whole }: PromiseFileLine): LateJob[] => whole?.worst ?? [];
 
-/** What the screen shows beside the groups: the figures of the period, what late jobs waited for, where their time went, which were the latest. */
+/** Tables of the screen next to the groups: figures of the period, reasons of delays, time by step, and the latest jobs. */
 const promisesBeside: readonly Beside<PromiseFileLine>[] = [
   {
     title: 'promises:file.figures',
@@ -159,16 +159,16 @@ const promisesBeside: readonly Beside<PromiseFileLine>[] = [
 /** A line of the file. */
 interface QualityFileLine {
   readonly by: QualityBy;
-  /** null: the whole, or what nobody edited. */
+  /** Null for the total, or for tasks without an editor. */
   readonly name: string | null;
   readonly whole: boolean;
   readonly counts: QualityCounts;
 }
 
-/** The line of all. */
+/** True for the total. */
 const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 
-/** The lines of the report in the order of their names, the whole at the end. */
+/** Lines of the report by name, with the total at the end. */
 function qualityLines(by: QualityBy, { results, total }: AnswerOf<'quality.report'>, names: Names): QualityFileLine[] {
   if (results.length === 0) return [];
   const lines = results
@@ -195,7 +195,7 @@ function nameOf(by: QualityBy, key: string, names: Names): string | null {
   }
 }
 
-/** Each figure, as the screen says it, then what it is made of. */
+/** Each figure as on the screen, followed by its parts. */
 const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine>[] => {
   const { of, among } = FORMULAS[figure];
   return [
@@ -205,7 +205,7 @@ const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine
   ];
 });
 
-/** Excel and paper alike; what several figures are of is there once. */
+/** Layout for Excel and PDF. Parts that several figures share have one column. */
 const qualityLayout = layoutOf<QualityFileLine>(
   [
     column('quality:by.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
@@ -220,18 +220,18 @@ const qualityLayout = layoutOf<QualityFileLine>(
 
 type Work = AnswerOf<'work.list'>;
 
-/** A period of somebody's work, or all of them. */
+/** A period of a person's work, or the total. */
 interface WorkFileLine {
   readonly staff_id: number;
-  /** null: the line that sums the others up. */
+  /** Null for the total. */
   readonly period: Pick<Work['results'][number], 'from' | 'to'> | null;
   readonly figures: Work['total'];
 }
 
-/** The line of all. */
+/** True for the total. */
 const isWorkTotal = ({ period }: WorkFileLine): boolean => period === null;
 
-/** The lines of the file: the periods that have begun, oldest first, then their total. */
+/** Lines of the file: the periods that have begun, oldest first, then the total. */
 const workLines = (staff_id: number, { results, total }: Work, today: string): WorkFileLine[] => [
   ...results
     .filter(({ from }) => from <= today)
@@ -245,7 +245,7 @@ const daysIn = (period: WorkFileLine['period'], { words, language }: Look): stri
   return from === to ? from : `${from} – ${to}`;
 };
 
-/** Excel and paper alike; times are whole minutes. */
+/** Layout for Excel and PDF. Times are whole minutes. */
 const workLayout = layoutOf<WorkFileLine>(
   [
     column('field:username', 'text', 16, ({ staff_id }, { names }) => names.user(staff_id)),
@@ -268,7 +268,7 @@ const workLayout = layoutOf<WorkFileLine>(
   isWorkTotal,
 );
 
-/** The report of kept promises as a file (decision 127). */
+/** The report of due dates as a file (decision 127). */
 export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = {
   name: 'promises',
   title: 'promises:title',

@@ -49,9 +49,9 @@ const RESIDENCE: readonly Column<WholeMember>[] = [
   field('address', 40),
 ];
 
-/** Excel: everything of a member but pay and residence. */
+/** Excel: all fields of a member except pay and residence. */
 const memberSheet = layoutOf<Member>(MEMBER, (row) => [row]);
-/** Excel: everything. */
+/** Excel: all fields. */
 const wholeMemberSheet = layoutOf<WholeMember>([...MEMBER, ...PAY, ...RESIDENCE], (row) => [row]);
 
 const PRINT: readonly Column<Member>[] = [
@@ -67,14 +67,14 @@ const PRINT: readonly Column<Member>[] = [
   field('start_time', 12),
 ];
 
-/** Paper: what the list shows. */
+/** PDF: the columns of the list. */
 const memberPrint = layoutOf<Member>(PRINT, (row) => [row]);
-/** Paper, with what people are paid. */
+/** PDF: the columns of the list with pay. */
 const wholeMemberPrint = layoutOf<WholeMember>([...PRINT, ...PAY], (row) => [row]);
 
 const team = columnsOf(TEAM);
 
-/** Teams, in Excel and on paper. */
+/** Teams in Excel and PDF. */
 const teamLayout = layoutOf<Team>(
   [team('team_name', 26), team('leader_name', 26), team('member_count', 16), team('members', 80)],
   (row) => [row],
@@ -83,13 +83,13 @@ const teamLayout = layoutOf<Team>(
 const AREA_OF = new Map<string, string>(PERMISSIONS.map(({ code, area }) => [code, area]));
 const area = (code: string, { words }: Look) => words(`permission:area.${AREA_OF.get(code) ?? 'own'}`);
 
-/** What a code is called: in the bureau's own words where it has described it, else in the product's, in the file's language. */
+/** Description of a code: the bureau's, or else the product's in the language of the file. */
 const meaning = ({ codename, description, described }: PermissionRow, { words }: Look) =>
   described || !AREA_OF.has(codename) ? description || codename : words(`permission:code.${codename}`);
 
 const permission = columnsOf(PERMISSION);
 
-/** Permissions: a row each, in Excel and on paper. */
+/** Excel and PDF: a row for each permission. */
 const permissionLayout = layoutOf<HeldPermission>(
   [
     permission('codename', 28),
@@ -102,13 +102,13 @@ const permissionLayout = layoutOf<HeldPermission>(
 
 interface Holding {
   group: ListedGroup;
-  /** Null of a group that holds nothing. */
+  /** Null for a group without permissions. */
   held: PermissionRow | null;
 }
 
 const holding = fieldColumns(GROUP, ({ group }: Holding) => group);
 
-/** Excel: a row for each permission of each group, so that it can be filtered by either. */
+/** Excel: a row for each permission of each group, to filter by either. */
 const groupSheet = layoutOf<ListedGroup, Holding>(
   [
     holding('group_name', 24),
@@ -118,13 +118,13 @@ const groupSheet = layoutOf<ListedGroup, Holding>(
     column('field:description', 'text', 48, ({ held }, look) => held && meaning(held, look)),
     holding('members', 48),
   ],
-  // A group that holds nothing is a group all the same.
+  // A group without permissions has a row too.
   (group) => (group.held.length > 0 ? group.held : [null]).map((held) => ({ group, held })),
 );
 
 const groupField = columnsOf(GROUP);
 
-/** Paper: a row for each group. */
+/** PDF: a row for each group. */
 const groupPrint = layoutOf<ListedGroup>(
   [
     groupField('group_name', 18),
@@ -136,7 +136,7 @@ const groupPrint = layoutOf<ListedGroup>(
   (row) => [row],
 );
 
-/** The member list as a file, for who may not see pay and residence: they are not in it. */
+/** The member list as a file without pay and residence, for users who cannot see them. */
 export const MEMBERS: Exported<FilterOf<'export.staff'>, Member> = {
   name: 'staff',
   title: 'staff:title',
@@ -145,7 +145,7 @@ export const MEMBERS: Exported<FilterOf<'export.staff'>, Member> = {
   pdf: memberPrint,
 };
 
-/** The same for who may see them. */
+/** The same for users who can see pay and residence. */
 export const WHOLE_MEMBERS: Exported<FilterOf<'export.staff'>, WholeMember> = {
   ...MEMBERS,
   source: paged(memberListing, readWholeMembers),

@@ -73,12 +73,12 @@ const STORY: readonly Column<RedoRow>[] = [
   field('rework_completed_at', 18),
 ];
 
-/** Excel: everything the list and the drawer of a task show. */
+/** Excel: all fields of the list and the drawer of a task. */
 const taskSheet = layoutOf<TaskRow>([...WORK, ...REWORK], (row) => [row]);
-/** Excel: the task, and its rework's story. */
+/** Excel: the task and the story of its rework. */
 const redoSheet = layoutOf<RedoRow>([...WORK, ...REWORK, ...STORY], (row) => [row]);
 
-/** Paper: what the list shows. */
+/** PDF: the columns of the list. */
 const taskPrint = layoutOf<TaskRow>(
   [
     field('sub_prod_id', 14),
@@ -98,7 +98,7 @@ const taskPrint = layoutOf<TaskRow>(
   (row) => [row],
 );
 
-/** Paper: what came back, why, and what became of it. */
+/** PDF: the work that was sent to rework, the reason, and the outcome. */
 const redoPrint = layoutOf<RedoRow>(
   [
     field('sub_prod_id', 14),
@@ -118,7 +118,7 @@ const redoPrint = layoutOf<RedoRow>(
   (row) => [row],
 );
 
-/** The task list as a file: the tasks the actor may see (domain §2). */
+/** The task list as a file: the tasks that the actor can see (domain §2). */
 export const TASKS: Exported<FilterOf<'export.tasks'>, TaskRow> = {
   name: 'tasks',
   title: 'task:title',

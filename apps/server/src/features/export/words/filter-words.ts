@@ -6,14 +6,14 @@ import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { ExportFilter } from '../exported.ts';
 import { dayInWords, type Look } from '../files/cells.ts';
 
-/** Every field any list can be narrowed by. */
+/** All fields that a list can be filtered by. */
 type Name = ExportFilter extends infer F ? (F extends object ? keyof F : never) : never;
 type Plain = keyof typeof FILTERS;
 type Value = string | number | boolean;
 type ThreadMessage = readonly [title: string, words: string] | null;
 type Say = (value: never, look: Look) => ThreadMessage;
 
-/** One value of a filter, as its field reads. */
+/** Text of one value of a filter. */
 function valueInWords(field: FilterField, value: Value, look: Look): string {
   const { words, names, language } = look;
   switch (field.kind) {
@@ -38,15 +38,15 @@ function valueInWords(field: FilterField, value: Value, look: Look): string {
   }
 }
 
-// The screen narrows these by itself: the file says that it holds a part of the list.
+// The screen filters by these automatically. The text says that the file has only part of the list.
 const chosen = (ids: readonly number[], { words }: Look): ThreadMessage => [
   words('export:list'),
   words('export:part', { n: String(ids.length) }),
 ];
 
-/** What is no field of a record, or reads otherwise. A filter of the contract that nobody put into words does not compile. */
+/** Filters that are not fields of a record, or have another text. A filter without a text does not compile. */
 const OTHERWISE = {
-  // Of tasks by number, of requests by name.
+  // Tasks have numbers, requests have names.
   status: (statuses: readonly (TaskStatus | RequestStatus)[], { words }: Look): ThreadMessage => [
     words('field:status'),
     statuses
@@ -83,13 +83,13 @@ const OTHERWISE = {
   mine: (mine: boolean, { words }: Look): ThreadMessage =>
     mine ? [words('quality:whose'), words('quality:mine')] : null,
   sort: () => null,
-  // The month stands in the title of the slip, and people are the rows.
+  // The title of the slip has the month, and people are the rows.
   year: () => null,
   month: () => null,
   staff_id: () => null,
 } satisfies Record<Exclude<Name, Plain>, Say>;
 
-/** What a report is told apart by, in the words of the report that asks. */
+/** Word for the grouping of a report. */
 function groupWord(by: QualityBy | WorkSpan | 'fault_kind'): string {
   if (by === 'day') return 'work:by.day';
   if (by === 'month') return 'promises:group.month';
@@ -98,7 +98,7 @@ function groupWord(by: QualityBy | WorkSpan | 'fault_kind'): string {
     : `quality:by.${by}`;
 }
 
-/** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */
+/** Filter of a list in words: `Khách hàng 1: Aurora Weddings`. */
 export function filterInWords(filter: ExportFilter, look: Look): string[] {
   return Object.entries(filter).flatMap(([name, value]: [string, unknown]) => {
     const all = value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -12,18 +12,18 @@ import {
 } from '../export.queries.ts';
 import { wordsOf } from '../../../words.ts';
 
-/** What ids are called. An id nobody knows reads as `#7`, a customer's account as such, as on the screens. */
+/** Names for ids. An unknown id is `#7`, and a customer's account is called that, as on the screens. */
 export interface Names {
   readonly user: (id: number | null) => string | null;
   readonly customer: (customer2_id: number) => CustomerPath;
   readonly category: (service_cat2_id: number) => CategoryPath & Levelled;
   readonly fault: (key: string) => string;
   readonly priority: (key: string) => string;
-  /** Names of a level's records, for the filter in a heading. */
+  /** Names of records of a level, for the filter in a heading. */
   readonly level: (level: keyof CustomerPath | keyof CategoryPath | 'group' | 'team', id: number) => string;
 }
 
-/** All names there are: a bureau has hundreds of them, a list has thousands of rows. */
+/** All names. A bureau has hundreds of names, and a list has thousands of rows. */
 export async function readNames(db: Database, language: ExportLanguage): Promise<Names> {
   const accounts = await findAccounts(db);
   const customers = await findCustomers(db);
