@@ -93,8 +93,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * Repeats a request after a call without answer until the server is back, because the page may make no other call. It reports only a true
- * outage: if its first request is answered, only the one call fails.
+ * Repeats a request after a call without answer until the server is back, because the page can be idle. It reports only a true outage: if
+ * its first request is answered, only the one call fails.
  */
 function probeWhileLost(onBack: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -63,7 +63,7 @@ describe('selected rows of a list', () => {
     expect(shown()).not.toContain('"text":"a"');
   });
 
-  it('stay on another page, and without selection there is no message', async () => {
+  it('stay on another page, and an empty selection causes no message', async () => {
     const { press } = await show();
     await press('Choose two', 'Page 2');
     expect(chosen()).toBe('Chosen: 1, 2');

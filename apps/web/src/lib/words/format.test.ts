@@ -15,7 +15,7 @@ describe('days and times', () => {
     expect(en.dayTime('2026-11-20T17:00:00Z')).toBe('21 Nov 2026 00:00');
   });
 
-  it('show a dash when there is no value', () => {
+  it('show a dash for a missing value', () => {
     expect([vi.day(null), vi.time(undefined), vi.number(null), vi.money(null)]).toEqual(['–', '–', '–', '–']);
   });
 

@@ -77,7 +77,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
       backgroundColor: colour.ground,
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const { value } = bars[dataIndex]!;
-        // Vertical bars have rounded figures. Tooltip and table have them in full. A share just below all is not rounded up to all.
+        // Vertical bars have rounded figures, and the tooltip and the table have them in full. A share just below all is not rounded up.
         const isAlmostAll = value < 100 && Math.round(value) === 100;
         return upright && !isAlmostAll ? number(Math.round(value)) : read(value);
       },

@@ -113,7 +113,7 @@ function Missing({ access }: { access: Access | undefined }) {
   );
 }
 
-/** A refresh failed. The rows stay, and a message says so. */
+/** Shown when a refresh failed. The rows stay. */
 export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
   const { t } = useTranslation('table');
   return (

@@ -218,7 +218,7 @@ describe('the table', () => {
     expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
   });
 
-  it('keeps the rows after a failed refresh and says that they may be old', async () => {
+  it('keeps the rows after a failed refresh and warns that they are old', async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
     expect(rowOf('Harbour')).toBeTruthy();

@@ -63,8 +63,8 @@ interface OpenMenuProps {
   onOpen: (open: boolean) => void;
 }
 
-// Ant Design turns a menu to the other side of its button where that has more room, and leaves it cut off where neither side has enough. It is
-// moved into the window then. The gap to the button is the anchor's: the library counts its own gap wrongly when it moves a menu.
+// Ant Design flips a menu to the side with more space, and cuts it off if neither side has enough. Shifting moves it into the window. The
+// anchor provides the gap to the button, because the library miscalculates its own gap when it shifts a menu.
 const INTO_VIEW: DropdownProps['align'] = {
   offset: [0, 0],
   overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
@@ -74,8 +74,8 @@ const INTO_VIEW: DropdownProps['align'] = {
 function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed since then: it would be left in what is
-    // taken away. Its events come by here, though it is drawn elsewhere.
+    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. The focus would be lost in the
+    // removed menu. Its events arrive here, though it is rendered in a portal.
     <span onFocus={() => !open && onOpen(false)}>
       <Dropdown
         open={open}

@@ -35,7 +35,7 @@ export function useBackCloses(onClose: () => void, open = true): void {
 const inside = new WeakSet<RouterHistory>();
 
 /**
- * Before the first page there is no entry of the app. Back would leave the app with its open overlays, without a question. Therefore the
+ * The app has no history entry before its first page. Back would leave the app with its open overlays, without a question. Therefore the
  * first page gets a second entry. Back without an overlay leaves through both entries.
  */
 function stepInside(history: RouterHistory): void {

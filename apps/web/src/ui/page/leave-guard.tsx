@@ -41,7 +41,7 @@ const STEP_AFTER_SAVE_MS = 1000;
 
 /**
  * Asks before unsaved text is lost, on Back, a link, Esc, Cancel (through `leave`), reload or closing the browser tab. It does not ask
- * when the session has ended, because there is no choice.
+ * when the session has ended, because the user cannot stay.
  */
 export function useLeaveGuard({ isTouched, saving = false, loses, back, words }: LeaveGuardOptions): {
   /** Leaves the form after the user has agreed. */
@@ -143,7 +143,7 @@ function useAnswer() {
     gone.current = false;
     return () => {
       gone.current = true;
-      // After the end of a session there is no screen to stay on.
+      // After the end of a session the user cannot stay on the screen.
       pending.current?.answer(pending.current.closesOnly && readToken() !== null);
     };
   }, []);

@@ -35,7 +35,7 @@ export type RecordDrawerProps<V extends object> = Frame &
   (Edited<V> | Made<V>) & {
     /** The form's name and the prefix of its fields' ids. */
     name: string;
-    /** Name of its draft when the session is lost. Without it there is no draft. */
+    /** Name of its draft when the session is lost. Without it nothing is kept. */
     draft?: string | undefined;
     /** Default: "Save". */
     saveLabel?: string;

@@ -33,7 +33,7 @@ function Lists() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-it('is one Tab stop; arrows, Home and End move, Enter opens', async () => {
+it('is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
   opened.length = 0;
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
