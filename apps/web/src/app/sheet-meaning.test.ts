@@ -104,7 +104,7 @@ describe('a sheet of orders is read as intended:', () => {
   });
 });
 
-describe('half-turned dates', () => {
+describe('dates with day and month swapped', () => {
   const heads: Cell[] = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
   it.each<[string, Cell[], (string | null)[] | null]>([
     [

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import styles from './money.module.css';
 
-/** Amounts have at most this many decimals (domain §8). */
+/** Amounts have at most as many decimals (domain §8). */
 const MOST = 3;
 
-/** Empty space after an amount's last digit, so that decimal points align. */
+/** What an amount leaves free after its last digit, so that its point stands under the others' points. */
 function restOf(value: number): string {
   const decimals = (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
   return decimals === 0 ? `.${'0'.repeat(MOST)}` : '0'.repeat(MOST - Math.max(2, decimals));
 }
 
 interface MoneyProps {
-  /** The amount at the end of the text. */
+  /** The amount the words end with. */
   value: number | null | undefined;
-  /** The text: `= 54.97`. */
+  /** The words: `= 54.97`. */
   children: ReactNode;
 }
 
-/** An amount in a column, with aligned decimals. */
+/** An amount among others below each other: its decimals stand under theirs. */
 export function Money({ value, children }: MoneyProps) {
   return (
     <span className={styles.money} data-rest={value === null || value === undefined ? '' : restOf(value)}>

@@ -11,7 +11,7 @@ describe('palette matches', () => {
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'sai gon')).toBe(0);
   });
 
-  it('ranks the exact name first, then names with that beginning, then other matches', () => {
+  it('rank the exact name first, then names with that beginning, then others', () => {
     const entries = [entry('Old Harbour Homes'), entry('Harbour Homes'), entry('Harbour Homes North')];
     expect(ranked([{ name: 'customers', entries }], 'harbour homes')[0]?.entries.map(({ names }) => names[0])).toEqual([
       'Harbour Homes',

@@ -1,7 +1,7 @@
 import { readMeta } from '../call/release.ts';
 import { createStore } from '../store.ts';
 
-/** Difference of the bureau's clock to this device's clock, in ms. */
+/** Milliseconds by which this device's clock is behind the bureau's. */
 const ahead = createStore(() => 0);
 
 /** A server sends whole seconds, and updates the text once a second. */

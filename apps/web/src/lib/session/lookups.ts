@@ -194,7 +194,7 @@ const prioritiesOf = madeOf(
     priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value).data ?? [],
 );
 
-/** The bureau's words for job priorities, in both languages. Undefined until loaded. */
+/** The bureau's words for job priorities, in both languages. Empty until loaded. */
 export function usePriorities() {
   const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const labels = prioritiesOf(data);

@@ -102,6 +102,6 @@ export function limitsOf(schema: Schema): NumberLimits {
   };
 }
 
-/** First day for dates of birth, which are earlier than the bureau's own days. */
+/** Earliest accepted date of birth. `isLifeDay` tells whether a field accepts days before the bureau's own. */
 export const FIRST_LIFE_DAY = '1900-01-01';
 export const isLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);
