@@ -44,25 +44,25 @@ test('one person checks a month, another closes and locks it; its slip is export
   await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
-  await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
-  // A finding that occurs several times is accepted with one reason.
-  await one.getByRole('button', { name: 'Accept all 2 …: Before employment began' }).click();
+  await expect(one.getByRole('button', { name: 'Prepare month', exact: true })).toBeDisabled();
+  // What was found more than once is let stand with one word.
+  await one.getByRole('button', { name: 'Accept all 2: Before employment began' }).click();
   await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
-  await one.getByRole('button', { name: 'Prepare', exact: true }).click();
+  await one.getByRole('button', { name: 'Prepare month', exact: true }).click();
   await expect(one.getByText('You prepared this month')).toBeVisible();
   const other = await people.open('boss', address);
-  await other.getByRole('button', { name: 'Close the month', exact: true }).click();
+  await other.getByRole('button', { name: 'Close month', exact: true }).click();
   await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
   // A closed month has no close button and no “saved” message.
   await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
   await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
-  await expect(one.getByRole('button', { name: 'How it was closed …', includeHidden: true })).toBeAttached();
+  await expect(one.getByRole('button', { name: 'Show closing…', includeHidden: true })).toBeAttached();
   await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
   await expect(sheet.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
-  await expect(sheet.getByText('Everything is saved')).toHaveCount(0);
+  await expect(sheet.getByText('All cells saved')).toHaveCount(0);
 
   await editor.goto(`/account/allowance?by=all&month=${addressOf(CLOSED)}`);
   await editor.getByRole('button', { name: 'Export' }).click();

@@ -57,7 +57,7 @@ test('a month is imported from its own export; different values are replaced onl
   const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
   await open(xlsx);
   await expect(
-    dialog.getByText('1 cell is filled · 1 has a different value · 1 is already there · 0 not accepted'),
+    dialog.getByText('1 cell to fill · 1 has a different value · 1 is already entered · 0 not accepted'),
   ).toBeVisible();
   await take();
   await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
@@ -68,10 +68,10 @@ test('a month is imported from its own export; different values are replaced onl
 
   const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
-  await expect(dialog.getByText('Nobody with this name is on the sheet.')).toBeVisible();
-  await expect(dialog.getByText('This is not a valid value.')).toBeVisible();
-  // A row is rejected when its name and its username belong to different people.
-  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not match' });
+  await expect(dialog.getByText('No person with this name is on the sheet.')).toBeVisible();
+  await expect(dialog.getByText('This value is not valid.')).toBeVisible();
+  // A name beside somebody else's username is neither's.
+  const refused = dialog.getByRole('row').filter({ hasText: 'Name and username belong to two different people' });
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');
   await take();
@@ -80,7 +80,7 @@ test('a month is imported from its own export; different values are replaced onl
   // A pay period fills only the days of the open month, after the user has said which days belong to it.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
   await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
-  const ask = page.getByRole('dialog', { name: 'Choose the months of the days' });
+  const ask = page.getByRole('dialog', { name: 'Choose months' });
   await expect(ask.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
   await ask.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
   await take();
@@ -91,8 +91,8 @@ test('a month is imported from its own export; different values are replaced onl
   await page.getByRole('button', { name: 'Import from Excel' }).click();
   const other = page.getByRole('dialog', { name: 'Import 09/2011' });
   await other.locator('input[type=file]').setInputFiles(xlsx);
-  await expect(other.getByText('This file is for 07/2011: open that month and import it there.')).toBeVisible();
-  await expect(other.getByText('The file has nothing new for this month.')).toHaveCount(0);
+  await expect(other.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
+  await expect(other.getByText('The file has no new values for this month.')).toHaveCount(0);
 });
 
 test('the parking of a month accepts at most three decimals, as the API does', async ({ people }) => {

@@ -41,7 +41,7 @@ test(
     await expect(page.getByText(`1 value was not accepted: “7” (${second.full_name}, `)).toBeVisible();
     await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
     await expect(cellOf(page, second.full_name, 3)).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText('1 value was not accepted, the rest is saved')).toBeVisible();
+    await expect(page.getByText('1 value was not accepted, the other cells are saved')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(cellOf(page, second.full_name, 2)).toHaveText('');
     await saved(page);
@@ -69,9 +69,9 @@ test('two people on one sheet see each other’s saves, and a changed cell asks'
   await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, ...NO_FEES, meal_fee: 2 }] });
   await cellOf(page, full_name, 2).click();
   await page.keyboard.press('1');
-  await expect(page.getByText(/somebody else changed it first: 2\. Yours: 1\./)).toBeVisible();
+  await expect(page.getByText(/someone else changed this cell first\. Theirs: 2\. Yours: 1\./)).toBeVisible();
   await page.unroute('**/api/allowance/list');
-  await page.getByRole('button', { name: 'Keep mine', exact: true }).click();
+  await page.getByRole('button', { name: 'Use mine', exact: true }).click();
   await saved(page);
   const { results } = await boss(allowance.list, { ...BOTH, staff_id });
   expect(results[0]?.daily_allowance.map(({ meal_fee }) => meal_fee)).toEqual([3, 1]);

@@ -74,9 +74,9 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect.poll(() => judged(editor, task)).toBe('refused');
   });
 
-  await test.step('the QC who found the fault cannot decide the appeal', async () => {
+  await test.step('it is not decided by whoever found the fault', async () => {
     const own = await people.open(FINDER, '/job/blind-checks');
-    await expect(appealOf(own, task).getByText('You had a part in this task: somebody else decides.')).toBeVisible();
+    await expect(appealOf(own, task).getByText('You worked on this task, so someone else decides.')).toBeVisible();
     for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
       await expect(appealOf(own, task).getByRole('button', { name: how })).toBeDisabled();
     const { results } = await finder(endpoints.appeal.list, { page_size: 200 });
@@ -96,10 +96,10 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     const second = late.getByRole('dialog', { name: /^Dismiss: still a fault/ });
     await second.getByRole('textbox').fill('A green sky is a fault');
     await decide(judging, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
-    await expect(judging.getByText(`Upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
+    await expect(judging.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
     await expect(appealOf(judging, task)).toHaveCount(0);
     await second.getByRole('button', { name: 'Dismiss: still a fault', exact: true }).click();
-    await expect(second.getByRole('alert')).toContainText('qc2.pte has already decided it.');
+    await expect(second.getByRole('alert')).toContainText('qc2.pte has already decided this appeal.');
     await expect(second.getByRole('alert')).toContainText('Appeal upheld: not a fault · Agreed: the notes ask for it.');
     await expect(second.getByRole('textbox')).toHaveValue('A green sky is a fault');
     await second.getByRole('button', { name: 'Close' }).last().click();
@@ -138,7 +138,7 @@ test('a fault whose appeal a leader dismisses on a phone stays one, and its edit
   expect(await overflow(judging)).toBeLessThanOrEqual(0);
   await markOpen(asking);
   await decide(judging, task, 'Dismiss: still a fault', 'Its edges are upright, the horizon is not.');
-  await expect(judging.getByText(`Dismissed: the fault in ${task.sub_prod_id} stays`)).toBeVisible();
+  await expect(judging.getByText(`Appeal dismissed: the fault in ${task.sub_prod_id} still counts`)).toBeVisible();
   await expect(asking.getByText('Appeal dismissed: still a fault').first()).toBeVisible();
   await expect(asking.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
   expect(await wasReloaded(asking)).toBe(false);

@@ -30,7 +30,7 @@ async function emptyHands(checker: Caller): Promise<void> {
   }
 }
 
-const start = (page: Page) => page.getByRole('button', { name: 'Start a blind check' });
+const start = (page: Page) => page.getByRole('button', { name: 'Start blind check' });
 const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
@@ -59,7 +59,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   }
   const page = await people.open(CHECKER, '/job/blind-checks?tab=checks');
 
-  await expect(page.getByRole('heading', { name: '2 blind checks are waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 blind checks waiting' })).toBeVisible();
   await start(page).click();
   await expect(asked(page)).toContainText(name);
   const phone = { viewport: { width: 360, height: 780 } };
@@ -84,7 +84,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
 
   await test.step('P passes one; F reports a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
-    await expect(page.getByText('Thank you: saved. No task was changed')).toBeVisible();
+    await expect(page.getByText('Blind check saved. The task was not changed')).toBeVisible();
     await otherWindow.reload();
     await start(otherWindow).click();
     await verdict(otherWindow)
@@ -92,11 +92,11 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
       .click();
     await expect(verdict(otherWindow).getByRole('checkbox').first()).toBeFocused();
     await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
-    await expect(verdict(otherWindow).getByText('Say what is wrong.')).toBeVisible();
+    await expect(verdict(otherWindow).getByText('Describe the fault.')).toBeVisible();
     await verdict(otherWindow).getByRole('checkbox').first().check();
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
-    // Another list opens only after the user confirms that the typed text can go.
+    // Another list is looked at only once it is said that what is written may go.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -104,7 +104,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await expect(question).toBeHidden();
     await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
     await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
-    await expect(otherWindow.getByRole('heading', { name: 'No blind check is waiting for you' })).toBeVisible();
+    await expect(otherWindow.getByRole('heading', { name: 'No blind checks waiting' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
     expect(results.map(({ status }) => status)).toEqual([9, 9]);
   });
@@ -113,7 +113,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     const after = await agreement();
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
     const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');
-    await expect(figure(report, 'All second looks')).toContainText(`(${after.agreed} of ${after.checked};`);
+    await expect(figure(report, 'All blind checks')).toContainText(`(${after.agreed} of ${after.checked},`);
     await expect(report.getByRole('row', { name: `qc2.pte ${CHECKER}` })).toBeVisible();
     const found = (of: Page) => of.getByRole('listitem').filter({ hasText: name });
     await expect(found(report)).toContainText(`by ${CHECKER}`);

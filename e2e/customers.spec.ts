@@ -54,7 +54,7 @@ test(
     await form.getByLabel('Billing Email').fill('money@aurora.example');
     await form.getByText('Gold', { exact: true }).click();
     await form.getByRole('button', { name: 'Add customer' }).click();
-    await expect(cs.getByText(`Customer ${middle} created`)).toBeVisible();
+    await expect(cs.getByText(`Customer ${middle} added`)).toBeVisible();
     await expect(rowOf(cs, middle)).toContainText('Portraits, Weddings');
     await expect(cs.getByText('money@aurora.example')).toBeVisible();
 
@@ -65,7 +65,7 @@ test(
 
     await cs.getByRole('button', { name: `Add a customer below ${top}` }).click();
     await choose(cs, 'Customer ID 1', middle.toUpperCase().slice(0, 4), middle);
-    await expect(form.getByText('Already there: Portraits, Weddings')).toBeVisible();
+    await expect(form.getByText('Already added: Portraits, Weddings')).toBeVisible();
     await form.getByLabel('Customer ID 2').fill('weddings');
     await form.getByLabel('Customer ID 2').press('Enter');
     await form.getByRole('button', { name: 'Add customer' }).click();
@@ -84,7 +84,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   });
   const form = edit(cs, name);
   await form.getByLabel('Username').fill('boss');
-  await expect(form.getByText('Saving creates this login')).toBeVisible();
+  await expect(form.getByText('When you save, the login is created')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText(/^This username already exists/)).toBeVisible();
   await form.getByLabel('Username').fill(username);
@@ -105,7 +105,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   await shown.getByRole('button', { name: 'Copy text' }).click();
   await expect(cs.getByText('Copied')).toBeVisible();
   expect(stopped).toEqual([]);
-  await shown.getByRole('button', { name: 'I have passed it on' }).click();
+  await shown.getByRole('button', { name: 'I have sent it' }).click();
 
   const customer = await people.stranger('/login');
   await signIn(customer, username, password);
@@ -124,12 +124,15 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
 
   await form.getByRole('button', { name: `Activate ${username}` }).click();
   await form.getByRole('button', { name: `Reset password of ${username}` }).click();
-  await cs.getByRole('dialog', { name: `Make a new one-time password` }).getByRole('button', { name: 'Reset' }).click();
+  await cs
+    .getByRole('dialog', { name: `Create a new one-time password` })
+    .getByRole('button', { name: 'Reset' })
+    .click();
   await expect(shown.locator('code')).not.toHaveText(password);
-  await shown.getByRole('button', { name: 'I have passed it on' }).click();
+  await shown.getByRole('button', { name: 'I have sent it' }).click();
 
   await form.getByText('Customer ID 0', { exact: true }).last().click();
-  await expect(form.getByText(`Sees everything below ${name} Group.`)).toBeVisible();
+  await expect(form.getByText(`Sees all customers of ${name} Group.`)).toBeVisible();
   await form.getByLabel('Username').fill(`${username}.all`);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(shown).toContainText(`${username}.all`);

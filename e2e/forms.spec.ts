@@ -110,7 +110,7 @@ test(
       });
       await form.getByLabel('Team name').fill(name);
       await form.getByRole('button', { name: 'Add team' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' }).first()).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Could not reach' }).first()).toBeVisible();
       await expect(form.getByLabel('Team name')).toHaveValue(name);
       await form.getByRole('button', { name: 'Add team' }).click();
       await expect(form).toBeHidden();

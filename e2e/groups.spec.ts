@@ -26,10 +26,10 @@ test('a group is created from another, refused, changed, compared and deleted', 
   await test.step('created from another, without permissions that the boss does not have', async () => {
     await boss.getByRole('button', { name: 'Copy Editor PTE' }).click();
     const form = drawer(boss, 'Add group');
-    await expect(form.getByText('1 left out: you do not hold it.')).toBeVisible();
+    await expect(form.getByText('1 permission skipped, because you do not have it.')).toBeVisible();
     const edits = form.getByRole('checkbox', { name: /^Edit PTE tasks/ });
     await expect(edits).toBeDisabled();
-    await expect(form.getByText(/Somebody who holds it, or a superuser, can/)).toBeVisible();
+    await expect(form.getByText(/Someone who has it, or a superuser, can/)).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Use the customer portal', exact: false }).first()).toBeDisabled();
 
     await form.getByLabel('Group name').fill('Editor PTE');
@@ -47,7 +47,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
 
     await form.getByLabel('Group name').fill(name);
     await form.getByRole('searchbox').fill('own task');
-    await form.getByRole('checkbox', { name: 'Start one’s own task' }).check();
+    await form.getByRole('checkbox', { name: 'Start own tasks' }).check();
     await form.getByRole('button', { name: 'Add group' }).click();
     await expect(boss.getByText(`Group ${name} added`)).toBeVisible();
     await expect(rowOf(boss, name)).toContainText('No members yet');
@@ -57,10 +57,10 @@ test('a group is created from another, refused, changed, compared and deleted', 
     await boss.getByRole('button', { name: `Edit ${name}` }).click();
     const form = drawer(boss, `Edit ${name}`);
     await form.getByRole('searchbox').fill('view_job');
-    await form.getByRole('button', { name: 'What does npn_view_job allow?' }).click();
+    await form.getByRole('button', { name: 'Effects of npn_view_job' }).click();
     await expect(form.getByText('/api/job/list')).toBeVisible();
     await expect(form.getByText('Job › Job')).toBeVisible();
-    await form.getByRole('checkbox', { name: 'See jobs and their details' }).check();
+    await form.getByRole('checkbox', { name: 'View jobs and their details' }).check();
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(boss.getByText(`Group ${name} updated`)).toBeVisible();
     await expect(rowOf(boss, name)).toContainText('Jobs 1 · Tasks 1');
@@ -90,7 +90,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
 test('a new group starts with the usual permissions and a name', async ({ people, named }) => {
   const admin = await people.open('admin', '/setting/group?form=new', { language: 'vi' });
   const form = drawer(admin, 'Thêm nhóm quyền');
-  const start = form.getByRole('combobox', { name: 'Bắt đầu từ một nhóm quyền' });
+  const start = form.getByRole('combobox', { name: 'Bắt đầu từ nhóm quyền' });
   const name = form.getByLabel('Tên nhóm quyền');
   const choose = async (usual: string) => {
     await start.fill(usual);
@@ -141,21 +141,21 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
       await expect(form).toBeHidden();
       await boss.getByRole('button', { name: /^Edit Trainees/ }).click();
     };
-    await save(/^Add jobs, one or a sheet/, true);
+    await save(/^Add jobs, one by one or in bulk/, true);
     await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
     await expect(trainee.getByText('Your permissions were changed').first()).toBeVisible();
-    await save(/^See permissions, locks/, true);
+    await save(/^View permissions, locks/, true);
     await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
 
     // The user is looking at a list when the permission for it is removed.
     await menu.getByRole('link', { name: 'Rework List' }).click();
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
-    await save(/^See the rework list/, false);
+    await save(/^View the rework list/, false);
     await expect(trainee).toHaveURL(/\/forbidden$/);
     await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
     await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
-    // When the permission is restored, the list appears again automatically.
-    await save(/^See the rework list/, true);
+    // Given back, it is there again by itself.
+    await save(/^View the rework list/, true);
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
 
     // The input stays readable when the permission for the page is removed, and it cannot be saved.
@@ -163,8 +163,8 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     await trainee.getByRole('button', { name: 'Add job' }).first().click();
     const typing = drawer(trainee, 'Add job');
     await typing.getByLabel('Job name').fill('Half typed');
-    await save(/^Add jobs, one or a sheet/, false);
-    await save(/^See jobs/, false);
+    await save(/^Add jobs, one by one or in bulk/, false);
+    await save(/^View jobs/, false);
     await expect(typing.getByText(/You no longer have permission to save this/)).toBeVisible();
     await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
     await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
@@ -192,7 +192,7 @@ test('in Vietnamese: a built-in permission is renamed, and a custom one is added
     await form.getByRole('button', { name: 'Lưu' }).click();
     await expect(boss.getByText('Đã cập nhật quyền npn_view_team')).toBeVisible();
     await expect(rowOf(boss, 'npn_view_team')).toContainText('Xem các tổ');
-    await expect(rowOf(boss, 'npn_view_team')).toContainText('Lời của phần mềm: Xem nhóm làm việc');
+    await expect(rowOf(boss, 'npn_view_team')).toContainText('Mô tả gốc: Xem nhóm làm việc');
 
     await boss.getByRole('button', { name: 'Thêm quyền' }).click();
     const add = drawer(boss, 'Thêm quyền');
@@ -227,7 +227,7 @@ test('a person’s other sessions end at once on every device', async ({ people 
   await signIn(there, 'giang.vo');
   await expect(there.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(here.getByRole('region', { name: 'My record' })).toContainText('DR-');
-  const sessions = here.getByRole('region', { name: 'Where I am signed in' });
+  const sessions = here.getByRole('region', { name: 'Signed-in devices' });
   await here.reload();
   await expect(sessions.getByText('This device')).toBeVisible();
   await sessions

@@ -146,7 +146,7 @@ test('two who change the same lock: the second sees what the first did, and what
   await dialog.getByLabel('Reason').fill('Boss’s own reason');
   await lock(admin, 'team', 'New teams tomorrow');
   await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(dialog.getByText('admin locked it meanwhile: New teams tomorrow')).toBeVisible();
+  await expect(dialog.getByText('admin locked it: New teams tomorrow')).toBeVisible();
   await expect(dialog.getByLabel('Reason')).toHaveValue('Boss’s own reason');
   await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(rowOf(boss, 'Teams')).toContainText('Boss’s own reason');

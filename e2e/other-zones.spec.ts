@@ -130,8 +130,8 @@ for (const { timezoneId, at, there } of DEVICES) {
   });
 }
 
-test('the portal names its time zone on a device with another zone', async ({ people }) => {
-  const words = 'Days and times are those of Vietnam (GMT+7).';
+test('whose times the portal’s are is said on a device that has others', async ({ people }) => {
+  const words = 'Dates and times are in Vietnam time (GMT+7).';
   const away = await people.open('customer.lumen-sydney', '/customer-portal/job', { timezoneId: 'Australia/Sydney' });
   await expect(away.getByText(words)).toBeVisible();
   const here = await people.open('customer0.lumen', '/customer-portal/job');

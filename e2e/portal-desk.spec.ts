@@ -29,9 +29,9 @@ test('customer service answers in its list: unread first, saved replies by keybo
   const card = column.getByRole('listitem').filter({ hasText: subject });
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
 
-  await test.step('a customer’s message marks the card and moves it to the top', async () => {
-    await phone.getByLabel('Write to us about this').fill('Ảnh 3 và 4 thôi.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+  await test.step('what the customer writes marks the card and brings it to the head of its column', async () => {
+    await phone.getByLabel('Write a message').fill('Ảnh 3 và 4 thôi.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(card).toContainText('1 new message');
     await expect(column.getByRole('listitem').first()).toContainText(/new messages?/);
     const menu = cs.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
@@ -42,7 +42,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
     await expect(card).not.toContainText('new message');
-    const box = thread(cs).getByLabel('Write to the customer');
+    const box = thread(cs).getByLabel('Message to the customer');
     await box.press('/');
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
@@ -67,15 +67,15 @@ test('customer service answers in its list: unread first, saved replies by keybo
     await cs.getByRole('dialog', { name: 'Request' }).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(thread(cs)).toHaveCount(0);
     await card.getByRole('button', { name: subject, exact: true }).click();
-    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
+    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
   });
 
-  await test.step('the sent text is on the customer’s phone, and the next message in the drawer', async () => {
-    await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
+  await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
+    await thread(cs).getByLabel('Message to the customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
-    await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
-    await phone.getByLabel('Write to us about this').fill('Vâng, tôi chờ.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue('');
+    await phone.getByLabel('Write a message').fill('Vâng, tôi chờ.');
+    await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(thread(cs)).toContainText('Vâng, tôi chờ.');
   });
 });
@@ -91,8 +91,8 @@ test('an article is written as a draft, published, and read by customers in both
   const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
   const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
-  await test.step('errors are shown on their fields; the preview shows the customer’s view', async () => {
-    await boss.getByRole('button', { name: 'Add an article' }).click();
+  await test.step('what is refused is said where it stands; the preview is what customers will see', async () => {
+    await boss.getByRole('button', { name: 'Add article' }).click();
     await form.getByLabel('Title (English)').fill(title);
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
     await form.getByLabel('Text (English)').fill('<b>Bold</b>');
@@ -167,12 +167,12 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
-  await test.step('writing is disabled, and the button says why', async () => {
-    const ask = cs.getByRole('button', { name: /^(Something is wrong|Order again)$/ }).first();
+  await test.step('nothing can be written, and the button says why', async () => {
+    const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
     await cs.goto('/customer-portal/contact-us');
-    const write = cs.getByRole('button', { name: 'Write to us' }).first();
+    const write = cs.getByRole('button', { name: 'New request' }).first();
     await expect(write).toBeDisabled();
     await expect(write).toHaveAttribute('title', /You cannot change anything here/);
     await expect(band).toBeVisible();

@@ -22,7 +22,7 @@ test(
 
     await test.step('the job is a card with name, three states and progress', async () => {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
-      await expect(card).toContainText('0 of 12 done');
+      await expect(card).toContainText('0 of 12 completed');
       await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
       expect(await overflow(phone)).toBeLessThanOrEqual(0);
       expect(await smallTargets(phone)).toEqual([]);
@@ -31,14 +31,14 @@ test(
     await test.step('the input is kept after a reload without a network', async () => {
       await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
       const before = phone.url();
-      await phone.getByRole('button', { name: 'Something is wrong' }).click();
+      await phone.getByRole('button', { name: 'Report a problem' }).click();
       await expect(phone.getByLabel('Description')).toBeVisible();
       // The form is in the URL, so Back closes both.
       await phone.goBack();
       await expect(phone.getByLabel('Description')).toBeHidden();
       expect(phone.url()).toBe(before);
-      await phone.getByRole('button', { name: 'Something is wrong' }).click();
-      // A subject that is too long stays complete, with an error.
+      await phone.getByRole('button', { name: 'Report a problem' }).click();
+      // A subject that is too long stays whole, and is said to be too long.
       const named = phone.getByLabel('Subject');
       const fitting = await named.inputValue();
       await named.fill('x'.repeat(120));
@@ -47,16 +47,16 @@ test(
       await named.fill(fitting);
       await phone.getByLabel('Description').fill('The horizon leans to the left.');
       await phone.context().setOffline(true);
-      await phone.getByRole('button', { name: 'Send' }).click();
-      await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
+      await phone.getByRole('button', { name: 'Send request' }).click();
+      await expect(phone.getByText(/Could not reach/).first()).toBeVisible();
       await phone.context().setOffline(false);
       await phone.reload();
       await expect(phone.getByLabel('Description')).toHaveValue('The horizon leans to the left.');
-      await phone.getByRole('button', { name: 'Send' }).click();
-      await expect(phone.getByText('Sent. We will answer here.')).toBeVisible();
+      await phone.getByRole('button', { name: 'Send request' }).click();
+      await expect(phone.getByText('Request sent. We will reply here.')).toBeVisible();
     });
 
-    const subject = `Something is wrong: ${job.job_name}`;
+    const subject = `Problem with ${job.job_name}`;
     const { results } = await people.call('customer.lumen-sydney')(portal.listRequests, { text: job.job_name });
     const id = results[0]?.id ?? 0;
     expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
@@ -79,17 +79,17 @@ test(
     });
 
     await test.step('the customer writes back', async () => {
-      await phone.getByLabel('Write to us about this').fill('Thank you.');
-      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+      await phone.getByLabel('Write a message').fill('Thank you.');
+      await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
       await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
-      await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
-      // The new message scrolls into view in a thread of any length.
+      await expect(phone.getByLabel('Write a message')).toHaveValue('');
+      // However long the thread has become, what one wrote comes into sight.
       const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
-      await phone.getByLabel('Write to us about this').fill(long);
-      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
-      await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
-      await phone.getByLabel('Write to us about this').fill('Those were all.');
-      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+      await phone.getByLabel('Write a message').fill(long);
+      await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
+      await expect(phone.getByLabel('Write a message')).toHaveValue('');
+      await phone.getByLabel('Write a message').fill('Those were all.');
+      await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
       await expect(phone.getByText('Those were all.', { exact: true })).toBeInViewport();
       const { results: thread } = await cs(bureau.messages, { id });
       expect(thread.map(({ text }) => text)).toContain('Thank you.');
@@ -100,14 +100,14 @@ test(
       const told = phone
         .getByRole('status')
         .locator('div')
-        .filter({ hasText: `We have answered: “${subject}”` })
+        .filter({ hasText: `We have replied: “${subject}”` })
         .last();
       // A phone shows one toast at a time, the newest. Another journey's answer to this customer can replace it.
       await expect(async () => {
         await cs(bureau.answer, { id, text: 'It is in your folder now.' });
         await expect(told).toBeVisible({ timeout: 5_000 });
-        await expect(tab(phone, /^Contact us.* \d+ requests? with a new answer$/)).toBeVisible({ timeout: 2_000 });
-        await told.getByRole('button', { name: 'Read', exact: true }).click({ timeout: 2_000 });
+        await expect(tab(phone, /^Contact us.* \d+ requests? with a new reply$/)).toBeVisible({ timeout: 2_000 });
+        await told.getByRole('button', { name: 'Read reply', exact: true }).click({ timeout: 2_000 });
       }).toPass();
       await expect(phone.getByText('It is in your folder now.').last()).toBeVisible();
     });
@@ -121,7 +121,7 @@ test('a customer sees their own prices, report, details and articles, and none o
   await page.goto('/customer-portal/report?from=2000-01-01&to=2000-01-31');
   await expect(page.getByText('Nothing completed in this period')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Wholesale/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show the last twelve months' }).click();
+  await page.getByRole('button', { name: 'Show the last 12 months' }).click();
   await expect(page.getByRole('img', { name: /^By month/ })).toBeVisible();
   await page.setViewportSize(PHONE.viewport);
   await test.step('the longest name of the customer 0 has all its letters on a phone', async () => {
@@ -138,7 +138,7 @@ test('a customer sees their own prices, report, details and articles, and none o
     const cut = (element: Element) => element.scrollWidth - element.clientWidth;
     expect(await page.getByText(name).first().evaluate(cut)).toBe(0);
   });
-  await page.getByRole('button', { name: 'Ask for a change' }).click();
+  await page.getByRole('button', { name: 'Change details' }).click();
   await expect(page.getByLabel('Description')).toHaveValue(/Company Name: /);
   const one = await people.open('customer0.lumen', '/customer-portal/prices');
   await expect(one.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();

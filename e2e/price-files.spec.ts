@@ -34,7 +34,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
   });
 
   await test.step('file không phải bảng tính thì bị từ chối', async () => {
-    await dialog.getByRole('button', { name: 'Tệp khác' }).click();
+    await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
     await chooseFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
     await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
     await chooseFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });
@@ -95,9 +95,9 @@ test('prices are copied from another customer and changed by percent, with old a
   await page.getByTitle(source.name).last().click();
   // The first category already has a price, which is kept.
   await expect(copy.getByRole('button', { name: 'Put 2 prices into the list' })).toBeVisible();
-  await copy.getByRole('radio', { name: 'Overwrite what is there' }).check();
+  await copy.getByRole('radio', { name: 'Replace existing prices' }).check();
   await expect(copy.getByRole('row').filter({ hasText: 'Retail' }).first()).toContainText('13');
-  await copy.getByRole('radio', { name: 'Only where there is no price yet' }).check();
+  await copy.getByRole('radio', { name: 'Only missing prices' }).check();
   await copy.getByRole('button', { name: 'Put 2 prices into the list' }).click();
 
   await page.getByRole('button', { name: 'Change by percent' }).click();

@@ -48,9 +48,9 @@ test('the report adds up for the period and customers in the URL, and is exporte
     await expect(page).toHaveURL(/counted_by=delivered/);
     const delivered = await accountant(endpoints.price.report, { ...input, counted_by: 'delivered' });
     await expect(rowOf(page, 'All customers')).toContainText(money(delivered.quantity));
-    await expect(page.getByText(/first completed in the period, whatever the date of their jobs/)).toBeVisible();
+    await expect(page.getByText(/^Pieces first completed in this period/)).toBeVisible();
     await page.goBack();
-    await expect(page.getByText(/^Completed pieces of the jobs dated in the period/)).toBeVisible();
+    await expect(page.getByText(/^Completed pieces of jobs dated in this period/)).toBeVisible();
     await expect(rowOf(page, 'All customers')).toContainText(money(all.quantity));
   });
 

@@ -75,9 +75,9 @@ test(
       await page.keyboard.press('Control+z');
       await cell(5, 'retail').click();
       await paste(page, '1,755\t1,404');
-      const asked = page.getByRole('dialog', { name: 'Which prices are meant?' });
-      await expect(asked.getByRole('button', { name: /^The point is the decimal sign: 1,755\.000/ })).toBeVisible();
-      await asked.getByRole('button', { name: /^The comma is the decimal sign: 1\.755 · 1\.404$/ }).click();
+      const asked = page.getByRole('dialog', { name: 'Decimal sign' });
+      await expect(asked.getByRole('button', { name: /^Point as the decimal sign: 1,755\.000/ })).toBeVisible();
+      await asked.getByRole('button', { name: /^Comma as the decimal sign: 1\.755 · 1\.404$/ }).click();
       await expect(asked).toBeHidden();
       await expect(cell(5, 'retail')).toHaveText('1.755');
       await expect(cell(5, 'wholesale')).toHaveText('1.404');
@@ -86,8 +86,8 @@ test(
 
     await test.step('leaving asks first', async () => {
       await page.getByRole('link', { name: 'Customer Price Report' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Leave with \d+ changes not saved/ });
-      await dialog.getByRole('button', { name: 'Stay' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Discard \d+ unsaved changes/ });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
     });
 
@@ -97,10 +97,10 @@ test(
       await page.keyboard.type('7');
       await page.context().setOffline(true);
       await page.evaluate(() => history.back());
-      const dialog = page.getByRole('dialog', { name: /^Leave with \d+ changes not saved/ });
+      const dialog = page.getByRole('dialog', { name: /^Discard \d+ unsaved changes/ });
       const [asked] = /\d+/.exec(await dialog.innerText()) ?? [];
       expect(Number(asked)).toBeGreaterThan(Number(count));
-      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
       await page.context().setOffline(false);
       await expect(cell(7, 'retail')).toHaveText('7');
@@ -109,8 +109,8 @@ test(
       // The open cell already counts as changed.
       const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
       await page.evaluate(() => history.back());
-      const again = page.getByRole('dialog', { name: `Leave with ${now} changes not saved` });
-      await again.getByRole('button', { name: 'Stay' }).click();
+      const again = page.getByRole('dialog', { name: `Discard ${now} unsaved changes` });
+      await again.getByRole('button', { name: 'Cancel' }).click();
       await expect(cell(7, 'retail')).toHaveText('8');
       await cell(7, 'estimate').click();
       await page.keyboard.press('Control+z');
@@ -230,7 +230,7 @@ test('two people change one price: the second sees both values and decides', asy
   const notice = page
     .getByRole('alert')
     .or(page.getByRole('status'))
-    .filter({ hasText: 'Somebody else has changed 1 of these prices' });
+    .filter({ hasText: 'Someone else changed 1 of these prices' });
   await expect(notice.getByRole('row').filter({ hasText: '1.90' })).toContainText('1.10');
   await notice.getByRole('button', { name: 'Use theirs' }).click();
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1.90');
@@ -249,8 +249,8 @@ test('two people change one price: the second sees both values and decides', asy
   await change(first, 1.7);
   await expect(notice.getByRole('row').filter({ hasText: '1.70' })).toContainText('1.30');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Decide first whose prices stay')).toBeVisible();
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('First choose which prices to keep')).toBeVisible();
+  await notice.getByRole('button', { name: 'Use mine' }).click();
   await expect(notice).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();

@@ -48,10 +48,10 @@ test('a turnaround is tried before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
   const usual = rules.getByRole('listitem', { name: 'All other work' });
-  const said = rules.getByText(/^Created now, it would be promised for .+ \(30 h of work\)\.$/);
+  const said = rules.getByText(/^Due date if added now: .+ \(30 working hours\)\.$/);
   await expect(said).toBeVisible();
-  await usual.getByRole('spinbutton', { name: 'Hours of work' }).fill('1000');
-  await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
+  await usual.getByRole('spinbutton', { name: 'Working hours' }).fill('1000');
+  await expect(rules.getByText(/\(1,000 working hours\)\.$/)).toBeVisible();
   await rules.getByRole('button', { name: 'Discard changes' }).click();
   await expect(said).toBeVisible();
   const hours = page.getByRole('region', { name: 'Working hours' });
@@ -64,5 +64,5 @@ test('a customer sees the due day on the card, without a time', async ({ people 
   const page = await people.open('customer.lumen-sydney', '/customer-portal/job', {
     viewport: { width: 360, height: 740 },
   });
-  await expect(page.getByText(/^Promised for \d{2} \w{3} \d{4}$/).first()).toBeVisible();
+  await expect(page.getByText(/^Due \d{2} \w{3} \d{4}$/).first()).toBeVisible();
 });

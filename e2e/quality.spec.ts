@@ -12,12 +12,12 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
   const { value } = calculateFigure(total, 'qc1_yield');
   const figure = page.getByRole('button', { name: `${value}%`, exact: true });
   await figure.first().hover();
-  await expect(page.getByRole('tooltip')).toContainText('judged for the first time');
-  await expect(page.getByRole('img', { name: /^First-pass at QC 1:/ })).toBeVisible();
+  await expect(page.getByRole('tooltip')).toContainText('passed their first QC 1 check');
+  await expect(page.getByRole('img', { name: /^First-pass yield, QC 1:/ })).toBeVisible();
 
-  await test.step('the list has as many tasks as the figure, by URL', async () => {
-    await page.getByRole('button', { name: 'First-pass at QC 1: Show the tasks behind it' }).click();
-    const drawer = page.getByRole('dialog', { name: 'First-pass at QC 1' });
+  await test.step('as many tasks as it says, in the address', async () => {
+    await page.getByRole('button', { name: 'First-pass yield, QC 1: Show tasks' }).click();
+    const drawer = page.getByRole('dialog', { name: 'First-pass yield, QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();
     await expect(drawer.getByRole('listitem').first()).toBeVisible();
     await expect(page).toHaveURL(/behind=qc1_yield/);

@@ -47,7 +47,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await phone.getByRole('combobox', { name: 'Loại dịch vụ' }).press('ArrowDown');
     await phone.keyboard.press('Enter');
     await phone.getByLabel('Liên kết chia sẻ').fill('files.example/fronts');
-    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
+    await phone.getByRole('button', { name: 'Gửi yêu cầu', exact: true }).click();
     await expect(phone.getByRole('heading', { level: 2 })).toHaveText(subject);
   });
 
@@ -60,9 +60,9 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
 
-  await test.step('the director creates a quote with the list price, and a low price warns', async () => {
-    await drawer.getByRole('button', { name: 'Make a quote' }).click();
-    const form = boss.getByRole('dialog', { name: 'Make a quote' });
+  await test.step('the director makes a quote: the price is the list’s, and a low one is warned of as it is typed', async () => {
+    await drawer.getByRole('button', { name: 'Create quote' }).click();
+    const form = boss.getByRole('dialog', { name: 'Create quote' });
     await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
     await form.getByRole('combobox', { name: 'Category' }).press('Enter');
     const price = form.getByRole('spinbutton', { name: 'Unit price' });
@@ -91,7 +91,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     const letter = letterOn(phone);
     await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
     await expect(letter).toContainText(category);
-    await expect(letter).toContainText('có hiệu lực đến hết ngày');
+    await expect(letter).toContainText('hiệu lực đến hết ngày');
     // The button to accept is visible with the price, without scrolling.
     await expect(letter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
     expect(await overflow(phone)).toBeLessThanOrEqual(0);
@@ -136,11 +136,11 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await letterOn(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
-    // The list shows only this job, opened.
-    await phone.getByRole('button', { name: 'Có lỗi' }).click();
+    // The job is alone there, and opened.
+    await phone.getByRole('button', { name: 'Báo lỗi' }).click();
     await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
-    await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
-    await phone.getByRole('button', { name: 'Theo dõi' }).click();
+    await phone.getByRole('button', { name: 'Gửi yêu cầu', exact: true }).click();
+    await phone.getByRole('button', { name: 'Xem yêu cầu' }).click();
     await expect(phone.getByText('Image 3: the sky has a halo.')).toBeVisible();
   });
 
@@ -157,15 +157,15 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(form.getByRole('checkbox')).toBeChecked();
     await form.getByRole('spinbutton', { name: 'Rework quantity' }).fill('1');
     await form.getByRole('button', { name: 'Send to rework' }).click();
-    await expect(whole.getByText('Being redone: 0 of 1 task')).toBeVisible();
+    await expect(whole.getByText('In rework: 0 of 1 task done')).toBeVisible();
     await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
-    await expect(phone.getByText('Đang được làm lại.')).toBeVisible();
+    await expect(phone.getByText('Chúng tôi đang làm lại các ảnh này.')).toBeVisible();
   });
 
   await test.step('after the rework it shows its cost, and a reply closes it', async () => {
     await walk(call, job!.job_id, REDONE);
-    await expect(whole.getByText('Redone: 1 task')).toBeVisible();
-    await expect(phone.getByText('Đã làm lại xong. Chúng tôi sẽ sớm trả lời bạn ở đây.')).toBeVisible();
+    await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
+    await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn tại đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
     await whole.getByRole('button', { name: 'Reply and close' }).click();
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
@@ -200,25 +200,25 @@ test(
     const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
     await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
-    await expect(phone.getByText('Vui lòng cho biết lý do.')).toBeVisible();
+    await expect(phone.getByText('Vui lòng nhập lý do.')).toBeVisible();
     await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
     await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
     const drawer = boss.getByRole('dialog', { name: 'Request' });
     await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
+    await expect(drawer.getByRole('button', { name: 'Create another quote' })).toBeEnabled();
 
     const second = await quoted(call, named('A quote to withdraw'));
-    // On other portal screens a toast announces the quote at once, and the tab counts it.
-    await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
-    await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
+    // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
+    await expect(phone.getByText(/^Bạn có báo giá mới: “A quote to withdraw/)).toBeVisible();
+    await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá đang chờ bạn trả lời/ })).toBeVisible();
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
     await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
-    await drawer.getByRole('button', { name: 'Withdraw' }).click();
+    await drawer.getByRole('button', { name: 'Withdraw quote' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
-    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw quote' }).click();
     await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
     await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
   },
@@ -240,10 +240,10 @@ test('deleting the job of an accepted quote shows the consequences, and the cust
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
   await expect(dialog.getByRole('alert')).toContainText('The customer accepted a quote for job');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây không còn nữa.')).toBeVisible();
+  await expect(letterOn(phone).getByText('Đơn hàng từ báo giá này không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
-  await expect(drawer.getByText('The job it became has been deleted.')).toBeVisible();
+  await expect(drawer.getByText('The job created from this quote has been deleted.')).toBeVisible();
 });
 
 test('a complaint without a job gets the selected job, whose tasks go to rework', async ({ people, named }) => {
@@ -267,7 +267,7 @@ test('a complaint without a job gets the selected job, whose tasks go to rework'
   const cs = await people.open('cs', `/customer/requests?request=${id}`);
   const drawer = cs.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByRole('button', { name: 'Send tasks to rework' })).toHaveCount(0);
-  const section = drawer.getByRole('region', { name: 'What is redone' });
+  const section = drawer.getByRole('region', { name: 'Rework' });
   await section.getByRole('combobox').fill(prod_id);
   await cs.getByTitle(prod_id, { exact: true }).click();
   await expect(section.getByRole('list', { name: 'Tasks of the job' })).toContainText(done.sub_prod_id);
@@ -275,9 +275,9 @@ test('a complaint without a job gets the selected job, whose tasks go to rework'
   const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
   await form.getByRole('checkbox', { name: done.sub_prod_id }).first().check();
   await form.getByRole('button', { name: 'Send to rework' }).click();
-  await expect(drawer.getByText(/^Being redone: 0 of /)).toBeVisible();
+  await expect(drawer.getByText(/^In rework: 0 of /)).toBeVisible();
   await expect(drawer.getByRole('link', { name: prod_id }).first()).toBeVisible();
   // The list also shows the progress.
   await cs.goto(`/customer/requests?show=list&text=${encodeURIComponent(subject)}`);
-  await expect(rowOf(cs, subject)).toContainText('Being redone: 0 of ');
+  await expect(rowOf(cs, subject)).toContainText('In rework: 0 of ');
 });

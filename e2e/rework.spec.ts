@@ -22,7 +22,7 @@ const find = async (page: Page, text: string): Promise<Locator> => {
 
 /** Rechecks as a QC, who sees the rework notes and the quantity. */
 async function passRecheck(page: Page, said: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
+  const dialog = page.getByRole('dialog', { name: /^Pass recheck/ });
   await expect(dialog).toContainText(said);
   await expect(dialog).toContainText('Vẫn còn xám');
   await dialog.getByRole('button', { name: 'Pass recheck' }).click();
@@ -194,7 +194,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
   await expect(qc.getByRole('row').nth(1)).toBeVisible();
   await atRow(qc);
   await qc.keyboard.press('p');
-  await expect(qc.getByRole('dialog', { name: /^Recheck passed/ })).toContainText('Cắt sát hơn');
+  await expect(qc.getByRole('dialog', { name: /^Pass recheck/ })).toContainText('Cắt sát hơn');
   await qc.keyboard.press('Control+Enter');
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
   await qc.keyboard.press('u');
@@ -206,7 +206,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
   await expect(drawer).toBeHidden();
   await rowOf(qc, sub_prod_id).focus();
   await qc.keyboard.press('p');
-  await expect(qc.getByRole('dialog', { name: /^Recheck passed/ })).toBeVisible();
+  await expect(qc.getByRole('dialog', { name: /^Pass recheck/ })).toBeVisible();
   await qc.keyboard.press('Control+Enter');
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
 });

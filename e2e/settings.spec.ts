@@ -12,11 +12,11 @@ test('a new fault type can be selected by the next QC', async ({ people, named }
     );
   const before = await read();
   const boss = await people.open('boss', '/setting/metadata');
-  const kinds = boss.getByRole('region', { name: 'Fault kinds' });
+  const kinds = boss.getByRole('region', { name: 'Fault types' });
   try {
     await expect(kinds.getByRole('button', { name: 'Save' })).toBeDisabled();
     await kinds.getByRole('button', { name: 'Remove File missing or misnamed' }).click();
-    await kinds.getByRole('button', { name: 'Add a fault kind' }).click();
+    await kinds.getByRole('button', { name: 'Add fault type' }).click();
     await kinds.getByLabel('English').last().fill('Moiré / banding');
     await expect(kinds.getByText('Saved as moire_banding')).toBeVisible();
     await kinds.getByRole('button', { name: 'Save' }).click();
@@ -26,7 +26,7 @@ test('a new fault type can be selected by the next QC', async ({ people, named }
       await kinds.getByRole('button', { name: 'Move Moiré / banding up' }).click();
     }
     await kinds.getByRole('button', { name: 'Save' }).click();
-    await expect(boss.getByText('Fault kinds saved')).toBeVisible();
+    await expect(boss.getByText('Fault types saved')).toBeVisible();
 
     const job = await orderJob(people.call('cs'), named('Settings: a new kind of fault'));
     const detail = job.job_details[0];
@@ -75,7 +75,7 @@ test('an enabled quantity appears on the editor’s card; at least one is requir
     await expect(card(editor).getByRole('spinbutton', { name: 'x2' })).toBeHidden();
 
     const boss = await people.open('boss', '/setting/metadata');
-    const counts = boss.getByRole('region', { name: 'Counts in use' });
+    const counts = boss.getByRole('region', { name: 'Quantity fields in use' });
     await counts.getByRole('checkbox', { name: 'x1' }).uncheck();
     await counts.getByRole('button', { name: 'Save' }).click();
     await expect(counts.getByText('Please fill at least one field to proceed!')).toBeVisible();
@@ -188,7 +188,7 @@ test('a holiday is kept in the metadata and marked in the calendars; allowance a
   const before = (await admin(endpoints.allowance.list, now)).results[0]?.working_days;
   const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE');
   const holidays = page.getByRole('region', { name: 'Holidays' });
-  await holidays.getByRole('button', { name: 'Add a holiday' }).click();
+  await holidays.getByRole('button', { name: 'Add holiday' }).click();
   const fresh = holidays.getByRole('listitem', { name: 'new holiday' });
   await holidays.getByRole('button', { name: 'Save' }).click();
   await expect(fresh.getByText('Please select Date')).toBeVisible();

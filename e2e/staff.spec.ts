@@ -127,10 +127,10 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
   const page = await people.open('admin', `/staff/member?member=${member.id}`);
   await record(page).getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
-  await expect(dialog).toContainText('1 task in hand');
+  await expect(dialog).toContainText('1 task in progress');
   await expect(dialog).toContainText(job.job_details[0]?.sub_prod_id ?? '');
-  await dialog.getByLabel('New editor of PTE').fill('Nguyễn Tuấn Anh');
-  await dialog.getByLabel('New editor of PTE').press('Enter');
+  await dialog.getByLabel('New editor for PTE').fill('Nguyễn Tuấn Anh');
+  await dialog.getByLabel('New editor for PTE').press('Enter');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`${name} deactivated`)).toBeVisible();
   await expect(leaving).toHaveURL(/\/login/);
@@ -171,7 +171,7 @@ test('in Vietnamese: a team is added, its leader changes, members are added and 
   await expect(team.getByRole('listitem').filter({ hasText: 'Cao Xuân Sơn' })).toBeVisible();
   await expect(rowOf(page, name)).toContainText('1');
   await team.getByRole('button', { name: 'Đưa Cao Xuân Sơn ra khỏi nhóm' }).click();
-  await expect(team.getByText('Nhóm này chưa có ai.')).toBeVisible();
+  await expect(team.getByText('Chưa có thành viên.')).toBeVisible();
   await page.getByRole('button', { name: 'Hoàn tác' }).click();
   await expect(team.getByRole('listitem').filter({ hasText: 'Cao Xuân Sơn' })).toBeVisible();
 

@@ -18,7 +18,7 @@ test('one of two editors gets a task, and the other sees who', { tag: '@quick' }
   await take(first).click();
   await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
   await take(second).click();
-  await expect(second.getByText('bich.tran was faster')).toBeVisible();
+  await expect(second.getByText('bich.tran already took')).toBeVisible();
   await second.unroute('**/api/task/{list,counts,history}');
 
   await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));

@@ -24,22 +24,22 @@ test('a webhook is added, tested, shown as failing, and sent again', async ({ pe
   await expect(form.getByText('Addresses of this computer or of a private network are not allowed.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/hook`);
   await form.getByRole('button', { name: 'Add webhook' }).click();
-  const secret = page.getByRole('dialog', { name: `The secret of ${name}` });
+  const secret = page.getByRole('dialog', { name: `Secret of ${name}` });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await secret.getByRole('button', { name: 'I have stored it' }).click();
 
   const record = page.getByRole('dialog', { name });
-  await record.getByRole('button', { name: 'Send a test' }).click();
+  await record.getByRole('button', { name: 'Send test' }).click();
   await expect(record.getByText('Failed', { exact: true })).toBeVisible();
-  await expect(record.getByText(/Answer 500/)).toBeVisible();
-  await record.getByRole('button', { name: /^Show what was sent/ }).click();
+  await expect(record.getByText(/Response 500/)).toBeVisible();
+  await record.getByRole('button', { name: /^Show the message of/ }).click();
   await expect(record.getByText('not now')).toBeVisible();
   status = 200;
   // A failed test does not count as a failed delivery. It is sent again automatically.
   await expect(page.getByRole('row', { name }).getByText('Failing')).toHaveCount(0);
   await record.getByRole('button', { name: /^Send evt_\w+ again$/ }).click();
-  await expect(record.getByText('Arrived')).toBeVisible();
-  await expect(record.getByText(/Answer 200/)).toBeVisible();
+  await expect(record.getByText('Delivered')).toBeVisible();
+  await expect(record.getByText(/Response 200/)).toBeVisible();
   expect(new Set(heard).size).toBe(1);
   expect(heard).toHaveLength(2);
   await record.getByRole('button', { name: 'Delete' }).click();
@@ -67,13 +67,13 @@ test(
     const page = await people.open('cs', '/account/information');
     const tokens = page.getByRole('region', { name: 'API tokens' });
     const name = named('Shop');
-    await tokens.getByRole('button', { name: 'Create a token' }).click();
+    await tokens.getByRole('button', { name: 'Create token' }).click();
     await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
-    await tokens.getByRole('combobox', { name: 'Scope' }).fill('view_job');
+    await tokens.getByRole('combobox', { name: 'Permissions' }).fill('view_job');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await expect(tokens.getByRole('radio', { name: 'Only reads' })).toBeChecked();
-    await tokens.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(tokens.getByRole('radio', { name: 'Read only' })).toBeChecked();
+    await tokens.getByRole('button', { name: 'Create token', exact: true }).click();
     const made = page.getByRole('dialog', { name: `The token ${name}` });
     const token = await made.getByText(/^drk_/).innerText();
     await made.getByRole('button', { name: 'I have stored it' }).click();
@@ -88,13 +88,13 @@ test(
     expect(await statusOf('/api/customer/detail/list')).toBe(403);
     const refused = await program.post('/api/job/bulk-add', { data: {} });
     expect(await refused.json()).toMatchObject({ status: 403, code: 'read_only_token' });
-    await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('only reads');
+    await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('read only');
     await tokens.getByRole('button', { name: `Revoke the token ${name}` }).click();
     await page
       .getByRole('dialog', { name: /Revoke the token/ })
       .getByRole('button', { name: 'Revoke' })
       .click();
-    await expect(page.getByText('The token is revoked')).toBeVisible();
+    await expect(page.getByText('Token revoked')).toBeVisible();
     expect(await statusOf('/api/job/list')).toBe(401);
     await program.dispose();
   },

@@ -12,9 +12,29 @@ const DEFAULT = 'common';
 // One word for one thing (docs/glossary.md, "On the screens"): the rejected words, and the word to use.
 const TERMS = [
   { language: 'en', never: /\bcustomer [012]\b/i, say: 'Customer ID 0, 1, 2' },
+  { language: 'en', never: /overdue|\bpromis/i, say: 'due date, late' },
+  { language: 'en', never: /second look/i, say: 'blind check' },
+  { language: 'en', never: /\bbriefs?\b/i, say: 'shift handover' },
+  { language: 'en', never: /fault kinds?|kinds? of faults?/i, say: 'fault type' },
+  { language: 'en', never: /\bwall\b/i, say: 'TV board' },
+  { language: 'en', never: /\bcheckers?\b/i, say: 'QC' },
+  { language: 'en', never: /\brights\b/i, say: 'permissions' },
+  { language: 'en', never: /\bnotices?\b/i, say: 'notification' },
+  { language: 'en', never: /canned/i, say: 'saved reply' },
+  { language: 'en', never: /\b(some|no)body\b/i, say: 'someone, no one' },
+  { language: 'en', never: /by (itself|themselves)/i, say: 'automatically' },
+  { language: 'en', never: /\bmay not\b/i, say: 'cannot' },
+  {
+    language: 'en',
+    never: / …|;/,
+    say: 'written without a space before …, and as two sentences instead of a semicolon',
+  },
+  { language: 'vi', never: /hẹn giao|lời hẹn|quá hạn/i, say: 'hạn giao, trễ hạn' },
+  { language: 'vi', never: /treo tường/i, say: 'bảng trên TV' },
+  { language: 'vi', never: /(?<!\p{L})nó(?!\p{L})/iu, say: 'the thing itself' },
   { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
   { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
-  { language: 'vi', only: ['group', 'permission'], never: /nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
+  { language: 'vi', only: ['group', 'permission'], never: /(?<!trưởng )nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
   { language: 'vi', never: /đường dẫn|(?<!\p{L})link(?!\p{L})/iu, say: 'liên kết' },
   // File names have no accents.
   { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
@@ -72,7 +92,7 @@ export function findTermFaults(read = (language) => readLanguage(at(`apps/web/pu
       .filter(([namespace]) => !only || only.includes(namespace))
       .flatMap(([namespace, words]) =>
         Object.entries(words).flatMap(([key, text]) =>
-          never.test(text.replace(FILLED_IN, '')) && !except?.test(key)
+          never.test(text.replace(FILLED_IN, '□')) && !except?.test(key)
             ? [`locales/${language}/${namespace}.json, "${key}": the word is "${say}"`]
             : [],
         ),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
 
-/** The records of the three levels, as a refused change (`stale`) brings them along. */
+/** Records of the three levels, as a refused change (`stale`) returns them. */
 export const serviceTypeRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,14 +23,14 @@ const cat2Fields = {
 };
 export const cat2Record = z.object({ ...cat2Fields, cat1_id: z.int() });
 
-/** The category collections, keyed as spec §3 says: cat2 by `cat1name.cat2name`, the others by name. */
+/** Category collections, keyed as in spec §3: cat2 by `cat1name.cat2name`, the others by name. */
 export const categoryCollections = z.object({
   service_type: z.record(z.string(), serviceTypeRecord),
   cat1: z.record(z.string(), cat1Record),
   cat2: z.record(z.string(), z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }) })),
 });
 
-/** What keeps a category from being deleted or moved: how many of each. Comes as `current` of the refusal. */
+/** Counts of the records that block a delete or a move of a category. The refusal returns it as `current`. */
 export const categoryUses = z.object({
   cat1: z.int(),
   cat2: z.int(),
@@ -43,13 +43,13 @@ export type CategoryUses = z.output<typeof categoryUses>;
 
 export const HIGHEST_LEVEL = 9;
 
-// The collections are keyed by name, and no object has a key of this one.
+// The collections are objects keyed by name, and an object cannot have this key.
 const name = () => requiredText().refine((value) => value !== '__proto__', 'invalid');
 const level = () => count(1, HIGHEST_LEVEL);
 const minutes = () => count(0, 100_000);
 const workstream = () => oneOf(WORKSTREAMS);
 
-/** One shape for each type; a type there is not is "Invalid category type" (spec §5). */
+/** One shape for each type. An unknown type is "Invalid category type" (spec §5). */
 const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   shapes: T,
 ) =>
@@ -58,15 +58,15 @@ const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.cor
   });
 const type = <T extends CategoryType>(value: T) => z.literal(value);
 
-/** A service type there is, or a new one with its workstream: one of the two. */
+/** An existing service type, or a new one with its workstream: exactly one of the two. */
 const underType = {
   service_type_id: id().optional(),
   new_service_type: name().optional(),
-  /** Of the new service type. */
+  /** Workstream of the new service type. */
   workstream: workstream().optional(),
 };
 
-/** What the tree, and the file made of it, can be narrowed by. */
+/** Filters of the category tree and of its file. */
 export const categoryFilter = {
   service_type_id: ids().optional(),
   text: text().optional(),
@@ -78,7 +78,7 @@ export const categoryEndpoints = {
     name: 'category.list',
     method: 'GET',
     path: '/api/category',
-    summary: 'Service types, categories 1 and 2',
+    summary: 'List service types, categories 1 and categories 2',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -91,7 +91,7 @@ export const categoryEndpoints = {
     name: 'category.add',
     method: 'POST',
     path: '/api/category/add',
-    summary: 'Add a service type, a category 1 or a category 2; what stands above it may be new in the same call',
+    summary: 'Add a service type, a category 1 or a category 2. Missing levels above it are created in the same call.',
     access: anyOf('npn_add_category'),
     lock: 'category',
     kind: 'write',
@@ -104,7 +104,7 @@ export const categoryEndpoints = {
         level: level(),
         estimate_minutes: minutes().default(0),
         enabled: z.boolean().default(true),
-        /** A category 1 there is, or a new one under the service type: one of the two. */
+        /** An existing category 1, or a new one under the service type: exactly one of the two. */
         cat1_id: id().optional(),
         new_cat1: name().optional(),
         ...underType,
@@ -117,7 +117,7 @@ export const categoryEndpoints = {
     name: 'category.update',
     method: 'POST',
     path: '/api/category/update',
-    summary: 'Change a category; one with work below it stays in its workstream',
+    summary: 'Change a category. Its workstream can change only while no work has been ordered in it.',
     access: anyOf('npn_change_category'),
     lock: 'category',
     kind: 'write',
@@ -154,7 +154,7 @@ export const categoryEndpoints = {
     name: 'category.delete',
     method: 'POST',
     path: '/api/category/delete',
-    summary: 'Delete a category nothing hangs on; otherwise `current` of the refusal counts what does',
+    summary: 'Delete an unused category. Otherwise `current` of the error counts the records that use it.',
     access: anyOf('npn_delete_category'),
     lock: 'category',
     kind: 'write',
@@ -168,11 +168,11 @@ export const categoryEndpoints = {
   }),
 };
 
-/** The catalogue as a file. */
+/** Export of the catalogue. */
 export const categoryExport = defineDownload({
   name: 'export.categories',
   path: '/api/category/export',
-  summary: 'The catalogue as a file: a row for each category 2',
+  summary: 'Export the categories, one row for each category 2',
   access: anyOf('npn_view_category'),
   input: exportOf(categoryFilter),
   errors: EXPORT_ERRORS,

@@ -4,7 +4,7 @@ import type { Access, Subject } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** What live events speak of; a read declares which of them make it out of date (style sheet 22). */
+/** Topics of live events. A read declares the topics that make it out of date (style sheet 22). */
 export const TOPICS = [
   'job',
   'task',
@@ -22,14 +22,14 @@ export const TOPICS = [
   'team',
   'notice',
   'allowance',
-  // Ids of jobs: a forecast of theirs says something new.
+  // Ids of jobs whose forecast has changed.
   'forecast',
   'wall',
   'brief',
   'appeal',
   'calibration',
   'webhook',
-  // Customers are told these and nothing else (decision 103).
+  // The only topics that customers receive (decision 103).
   'portal_job',
   'portal_request',
   'portal_price',
@@ -38,89 +38,89 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What of an answer stands on the screen, and how it takes a change of something else of the topic (decision 101). */
+/** The part of a topic that an answer shows, and its reaction to changes of other records of the topic (decision 101). */
 export interface Shown<O, I> {
-  /** The ids of the topic that stand in it; null where that cannot be told. */
+  /** Ids of the topic that the answer contains. Null when they cannot be determined. */
   ids(answer: O, input: I): readonly number[] | null;
   /**
-   * Others may come in or move a total, so it is read anew at a slower pace; or only what is or was one's own comes in, and at once; or
-   * they never concern it.
+   * Reaction to changes of other records. `later`: they can appear or change a total, so the read repeats at a slower pace. `own`: only
+   * records of the user appear, at once. `never`: no effect.
    */
   others(input: I): 'later' | 'own' | 'never';
 }
 
-/** A page of rows, into which others may come. */
+/** A page of rows, where other rows can appear. */
 export const rows = <R, I = unknown>(
   idsOf: (row: R) => number | null | readonly number[],
   others: Shown<unknown, I>['others'] = () => 'later',
 ): Shown<{ results: R[] }, I> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
 
-/** A figure, or a choice, of all there are: it names none of them. */
+/** A figure or a choice over all records. It contains no ids. */
 export const figure: Shown<unknown, unknown> = { ids: () => [], others: () => 'later' };
 
-/** What belongs to the records it was asked for, and to no others. */
+/** An answer about the requested records and no others. */
 export const onlyOf = <I>(idsOf: (input: I) => readonly number[] | null): Shown<unknown, I> => ({
   ids: (_answer, input) => idsOf(input),
   others: () => 'never',
 });
 
-/** A limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */
+/** Limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */
 export interface Limit {
   readonly per: 'user' | 'address';
   readonly max: number;
   readonly seconds: number;
 }
 
-/** Bytes of a body that the server reads beside its other work; larger ones are read in a thread of their own. */
+/** Bytes of a body that the main thread reads. A separate thread reads larger ones. */
 export const LARGE_BODY = 256 * 1024;
 
 /**
- * One call, whole: everything that is true of it stands here and nowhere else. Fastify routes, the typed client, OpenAPI,
- * the permission matrix test and the documentation are derived from it.
+ * Complete description of one call, and the only place for it. Fastify routes, the typed client, OpenAPI, the permission matrix test and
+ * the documentation are derived from it.
  */
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `noun.verb`: the key of its handler and of its query. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** May hold `{id}` parts, which come in as fields of the input. */
+  /** `{id}` parts become fields of the input. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Who may call it. Mandatory: a call that does not say does not compile (quality 16). */
+  /** Permission to call it. Mandatory: a call without it does not compile (quality 16). */
   readonly access: Access;
-  /** The screen whose lock stops it, or `BY_TASK` where its tasks decide; null when none does. Mandatory for the same reason. */
+  /** The screen whose lock stops the call. `BY_TASK`: its tasks decide. Null: no lock. Mandatory for the same reason. */
   readonly lock: LockScreen | typeof BY_TASK | null;
   /**
-   * A read has no side effects and is retried; a write runs in one transaction and takes an Idempotency-Key; a download
-   * reads too, and answers a file that is written while it is sent.
+   * A read has no side effects and is retried. A write runs in one transaction and takes an Idempotency-Key. A download is a read that
+   * streams a file.
    */
   readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
   /**
-   * What is asked beyond `input` of whom, and on which day: a narrower schema of the same fields, so that every bad field is told at
-   * once (domain §8). Without it `input` says all.
+   * Narrower schema of the same fields for a caller and a day. All invalid fields are reported at once (domain §8). Without it `input` is
+   * complete.
    */
   readonly inputFor?: (caller: Subject, today: Day) => z.ZodType;
   readonly output: O;
-  /** Codes it can answer with, beside those every call can (validation, session, forbidden, locked, limits, internal). */
+  /** Error codes in addition to those of every call (validation, session, forbidden, locked, limits, internal). */
   readonly errors: readonly ErrorCode[];
-  /** For reads: the topics after which its answer is out of date. */
+  /** Topics that make the answer of a read out of date. */
   readonly topics?: readonly Topic[];
-  /** Where it shows only a part of a topic: which. Of a topic that is not named here any change concerns it, at once. */
+  /** Part of a topic that the answer shows. Every change of a topic without an entry makes the answer out of date at once. */
   readonly shows?: { readonly [T in Topic]?: Shown<z.output<O>, z.input<I>> };
-  /** It adds up a whole period: a page that shows it reads it anew by itself every 15 s at most. */
+  /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
   readonly addsUp?: true;
   readonly limit?: Limit;
-  /** Answers even while the account must change its password first. */
+  /** Also answers while the account must change its password first. */
   readonly beforePasswordChange?: true;
-  /** Input or answer hold a password or token: nothing of them is kept for a repeated call (decision 007). */
+  /** Input or answer contains a password or token, so nothing of them is stored for a repeated call (decision 007). */
   readonly secret?: true;
-  /** A token does not call it, only a person who has signed in: it is about accounts, tokens or who one is (decision 138). */
+  /** Only for a signed-in person, not for a token: calls about accounts, tokens or the person's identity (decision 138). */
   readonly person?: true;
-  /** Who of the bureau may read it in a customer's place, through an opening of the portal that `x-view-as` names (decision 104). */
+  /** Permission of staff to read it in a customer's place, through a portal view that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
-  /** A superuser makes it for the customer it names: as themself, looking at that customer's portal or not (decision 104). */
+  /** A superuser calls it as themself for the customer that it names, inside or outside a portal view (decision 104). */
   readonly namesCustomer?: true;
-  /** The largest body it takes, in bytes; `LARGE_BODY` where nothing is said, and less where anybody may call. */
+  /** Largest body in bytes. The default is `LARGE_BODY`, and less for calls without a session. */
   readonly bodyLimit?: number;
 }
 
@@ -128,10 +128,10 @@ export const defineEndpoint = <I extends z.ZodType, O extends z.ZodType, const N
   endpoint: Endpoint<I, O> & { readonly name: N },
 ): Endpoint<I, O> & { readonly name: N } => endpoint;
 
-/** What a download answers: bytes of the formats it names, with their number of rows in `x-total-rows`. */
+/** Answer of a download: bytes of the named formats, with the number of rows in `x-total-rows`. */
 const file = z.unknown().meta({ description: 'A file' });
 
-/** A call that answers a file. */
+/** Defines a call that answers a file. */
 export const defineDownload = <I extends z.ZodType, const N extends string>(
   endpoint: Omit<Endpoint<I>, 'kind' | 'method' | 'lock' | 'output'> & {
     readonly name: N;
@@ -146,8 +146,8 @@ export const defineDownload = <I extends z.ZodType, const N extends string>(
 });
 
 /**
- * Whether only a person may call it, never a token: where passwords and secrets are in it, where the call says so, and where it changes what
- * needs no permission, which is everybody's own (decision 138).
+ * True if a person can call it and a token cannot. These calls contain secrets, say so, or are writes that every account can do without a
+ * permission (decision 138).
  */
 export const needsPerson = ({
   secret,
@@ -157,7 +157,7 @@ export const needsPerson = ({
 }: Pick<Endpoint, 'secret' | 'person' | 'kind' | 'access'>): boolean =>
   secret === true || person === true || (kind === 'write' && (access.kind === 'staff' || access.kind === 'session'));
 
-/** What a caller passes (before defaults) and what a handler gets (after). */
+/** Input of a caller (before defaults) and of a handler (after defaults). */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;

@@ -48,7 +48,7 @@ import { tvBoardEndpoints } from './floor/tv-board.ts';
 import { webhookEndpoints } from './webhook/webhook.ts';
 import { workEndpoints, workExport } from './floor/work.ts';
 
-/** Every call there is, by noun: `endpoints.task.assign`. */
+/** All calls by noun: `endpoints.task.assign`. */
 export const endpoints = {
   user: { ...userEndpoints, ...accountEndpoints },
   token: apiTokenEndpoints,
@@ -106,15 +106,15 @@ export const endpoints = {
 };
 
 type Nouns = typeof endpoints;
-/** The union of all endpoints, and the one of a given name. */
+/** Union of all endpoints, and the endpoint of a given name. */
 export type AnyEndpoint = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns];
 export type EndpointName = AnyEndpoint['name'];
 export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
 
-/** The calls that answer a list as a file. */
+/** Calls that answer a list as a file. */
 export type ExportEndpoint = Nouns['export'][keyof Nouns['export']];
 
-/** All endpoints as one list, for those who walk them: routes, OpenAPI, the matrix test. */
+/** All endpoints as one list, for routes, OpenAPI and the permission matrix test. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
   (noun) => Object.values(noun) as Endpoint[],
 );

@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status (domain §8). The sentence of a code is `errors:<code>` in the dictionaries of the screens:
- * the API answers the English one, a screen shows it in the language of the user. The server raises errors with `fail(code)` only.
+ * Every error code of the API with its HTTP status (domain §8). Its sentence is `errors:<code>` in the dictionaries. The API answers it
+ * in English, a screen shows it in the language of the user. The server raises errors with `fail(code)` only.
  */
 export const ERRORS = {
   malformed: 400,
@@ -125,7 +125,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Codes that refuse a single field, also used as messages by the schemas of the contract. Their sentences are `errors:field.<code>`. */
+/** Codes that refuse a single field. The schemas of the contract use them as messages. Their sentences are `errors:field.<code>`. */
 export const FIELD_ERRORS = [
   'required',
   'invalid',
@@ -201,25 +201,25 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
-  /** Of `too_long`: as many characters as there may be. */
+  /** Maximum number of characters, for `too_long`. */
   limit?: number;
 }
 
-/** RFC 9457 problem+json as this product sends it (domain §8). `current` is the row a stale caller missed. */
+/** RFC 9457 problem+json (domain §8). `current` is the newer row, for a caller with an old version. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
-  /** What is known of this refusal: a reason, names, or the sentences of its fields; else the title again. */
+  /** Details of this refusal: a reason, names, or the sentences of its fields. Without details it repeats the title. */
   detail?: string;
   code: ErrorCode;
   errors?: FieldError[];
   current?: unknown;
   request_id?: string;
   retry_after?: number;
-  /** Of `over_ordered`: what the detail's tasks count together, and what was ordered. */
+  /** For `over_ordered`: the sum of the detail's tasks and the ordered quantity. */
   counted?: number;
   ordered?: number;
-  /** Of `below_delivered`, beside what the task would count: what it counted when it was sent to rework. */
+  /** For `below_delivered`: the quantity when the task was sent to rework. `counted` is the new one. */
   delivered?: number;
 }

@@ -5,12 +5,12 @@ import { usernameError } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
-/** A field error's code as a zod message: the web translates it, the server puts the English sentence beside it. */
+/** A field error code as a zod message. The web translates it, and the server adds the English sentence. */
 const code = (c: FieldErrorCode) => c;
 
 /**
- * `when` of a rule about several fields: it is asked once these are good, even while others are bad, so that every bad field
- * is told at once (domain §8). A field within another is `filter.date_to`.
+ * `when` of a rule about several fields: it runs once these fields are valid, even while others are not. All invalid fields are reported
+ * at once (domain §8). A nested field is `filter.date_to`.
  */
 export const onceGood =
   (...fields: readonly string[]) =>
@@ -27,42 +27,39 @@ interface Period {
   date_to: string;
 }
 
-/** A period's last day is not before its first: `body(…).refine(...inOrder)`. */
+/** The last day of a period is not before its first: `body(…).refine(...inOrder)`. */
 export const inOrder = [
   ({ date_from, date_to }: Period): boolean => date_from <= date_to,
   { path: ['date_to'], error: 'ends_before', when: onceGood('date_from', 'date_to') },
 ] satisfies Rule<Period>;
 
-/** The same of a file's filter. */
+/** The same rule for the filter of a file. */
 export const filterInOrder = [
   ({ filter: { date_from, date_to } }: { filter: Period }): boolean => date_from <= date_to,
   { path: ['filter', 'date_to'], error: 'ends_before', when: onceGood('filter.date_from', 'filter.date_to') },
 ] satisfies Rule<{ filter: Period }>;
 
-/** A request body: unknown keys are refused (domain §8). */
+/** A request body. Unknown keys are refused (domain §8). */
 export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 
-/** Control characters but tab and newline, and lone surrogates: no screen can show them and no database store them. */
+/** Control characters except tab and newline, and lone surrogates. Screens cannot show them and the database cannot store them. */
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * Bidirectional control marks: with them a text reads differently from what was written. Controls of old terminals and code points that are
- * no characters: they show as empty boxes. No text keeps them.
+ * Bidirectional control marks change the reading order of a text. Terminal controls and noncharacters show as empty boxes. They are
+ * removed from every text.
  */
 const NEVER_KEPT = /[\u202a-\u202e\u2066-\u2069\u0080-\u009f\p{Noncharacter_Code_Point}]/gu;
-/**
- * Invisible characters: in a line one makes a name look like another one, or like none. Joiners stay: letters of some scripts
- * need them.
- */
+/** Invisible characters make a name in a line look like another name, or empty. Joiners stay because letters of some scripts need them. */
 const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
-/** Spaces of every kind, and line breaks: in a line each run of them is one space, or two names would read alike. */
+/** All kinds of spaces and line breaks. In a line each run of them becomes one space, so that equal names look equal. */
 const SPACES = /\s+/g;
 
-/** Something one can see: U+2800 is a Braille pattern without a dot. */
+/** A visible character. U+2800 is a Braille pattern without a dot. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text of any length and number of lines, as it is stored: every text people write passes here. */
+/** Text of any length and number of lines, as it is stored. Every text that people write passes here. */
 const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
@@ -71,25 +68,28 @@ const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is kept: trimmed, each run of spaces one space, NFC, without characters that cannot be stored, are invisible or turn its
- * direction, at most `max` characters (100 unless a field says otherwise). Nothing but invisible characters is nothing.
+ * One line of text as it is stored: trimmed, NFC, runs of spaces reduced to one. Characters that are invisible, turn the direction or
+ * cannot be stored are removed. At most `max` characters (default 100). A text of only invisible characters is empty.
  */
 export const text = (max = 100) =>
   kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(SPACES, ' ') : ''));
 
-/** Text that must be there. */
+/** Text that is required. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
-/** A line that must be there and leads somewhere: what another text is kept without is refused, since without it this is another one. */
+/**
+ * A required line that identifies something, such as a key. Characters that other texts lose are refused here, because without them the
+ * value is another one.
+ */
 export const exactText = (max = 100) => kept(max, (s) => s, /\p{C}/u).min(1, code('required'));
 
 /**
- * Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may
- * hold them; nothing but invisible ones is nothing.
+ * Notes: several lines, up to 2,000 characters by default, can be empty. Invisible characters in pasted text stay. A text of only
+ * invisible characters is empty.
  */
 export const notes = (max = 2000) => kept(max, (s) => (VISIBLE.test(s) ? s : ''));
 
-/** A link: http or https only; without a scheme it is completed to https. Empty means none. */
+/** A link, http or https only. Without a scheme it is completed to https. Empty is null. */
 export const link = () =>
   text(2000)
     .overwrite(completeLink)
@@ -102,10 +102,10 @@ const signsIn = (line: z.ZodString) =>
     .refine((name) => usernameError(name) !== 'invalid_username', code('invalid_username'))
     .refine((name) => usernameError(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 
-/** What somebody is to sign in with: one word of visible characters, in one alphabet. */
+/** A login name: one word of visible characters, in one alphabet. */
 export const username = () => signsIn(requiredText());
 
-/** The same, which need not be there. Empty means none. */
+/** An optional login name. Empty is null. */
 export const optionalUsername = () => signsIn(text()).nullable();
 
 /** A record's id. */
@@ -115,20 +115,20 @@ export const id = () =>
     .min(1, code('invalid'))
     .max(2147483647, code('invalid'));
 
-/** An import's name, made by whoever imports, so that the same call again means the same import (decision 084). */
+/** An import's id, created by the caller, so that a repeated call means the same import (decision 084). */
 export const importId = () => z.uuid(code('invalid'));
 
-/** A task's id; what is wrong with it has a sentence of its own (spec §8). */
+/** A task's id. An invalid one has a sentence of its own (spec §8). */
 export const taskId = () =>
   z
     .int({ error: code('invalid_task_id') })
     .min(1, code('invalid_task_id'))
     .max(2147483647, code('invalid_task_id'));
 
-/** The version a caller saw (optimistic concurrency). */
+/** The version that the caller saw (optimistic concurrency). */
 export const version = () => id();
 
-/** Tasks, each in the version the caller saw. */
+/** Tasks, each in the version that the caller saw. */
 export const seenTasks = () => z.array(body({ task_id: taskId(), version: version() }));
 
 /** A whole number from `min` to `max`. */
@@ -139,10 +139,10 @@ export const count = (min = 0, max = 1_000_000) =>
     .min(min, min === 1 ? code('not_positive') : code('too_small'))
     .max(max, code('too_big'));
 
-/** What hung below a job as it was read (domain/job/below): it is deleted only while that is so. */
+/** The records below a job when it was read (domain/job/below). A job is deleted only while they are unchanged. */
 export const below = () => count(0, Number.MAX_SAFE_INTEGER);
 
-/** An amount of money from 0 to `max`, in whole thousandths at most. */
+/** An amount of money from 0 to `max`, with at most three decimals. */
 export const money = (max: number) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
@@ -156,7 +156,7 @@ export const day = () =>
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine(isDay, code('not_a_day'));
 
-/** A day in somebody's life, which may well lie before the bureau's: 1900–2100. */
+/** A day in a person's life, 1900–2100. It can be before the bureau's days. */
 export const lifeDay = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
@@ -167,16 +167,16 @@ const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.tes
 /** An e-mail address. */
 export const email = () => requiredText().refine(isEmail, code('not_email'));
 
-/** An e-mail address that need not be there. Empty means none. */
+/** An optional e-mail address. Empty is null. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
-/** A telephone number as it is kept: 7 digits at least, a + may stand first. Forms ask the same of `plainPhone`. */
+/** A stored telephone number: at least 7 digits, with an optional + in front. Forms check the result of `plainPhone`. */
 export const PHONE = /^\+?\d{7,}$/;
 export const MAX_PHONE = 10;
 
 /**
- * A telephone number without what people part its digits with, and without the invisible characters that are copied along with
- * it; one of Vietnam begins with 0, as it is dialled there.
+ * A telephone number without separators and without copied invisible characters. A Vietnamese number begins with 0, as people dial it
+ * there.
  */
 export const plainPhone = (written: string): string =>
   written.replace(/[\s\p{Cf}.,/()\u2010-\u2015-]/gu, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
@@ -193,44 +193,44 @@ export const month = () =>
     .string({ error: () => code('invalid') })
     .refine((s) => /^\d{4}-\d{2}$/.test(s) && isDay(`${s}-01`), code('invalid'));
 
-/** One of a closed list. */
+/** One value of a closed list. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });
 
-/** A list in which nothing stands twice. */
+/** A list without duplicates. */
 export const eachOnce = <T extends z.ZodType<string | number>>(item: T, max: number) =>
   z
     .array(item, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .max(max, code('too_many_items'))
     .refine((list) => new Set(list).size === list.length, code('duplicate'));
 
-/** Keys of kinds of fault (metadata JOB_TASK). */
+/** Keys of fault types (metadata JOB_TASK). */
 export const faultKinds = () => eachOnce(requiredText(50), 20);
 
-/** One or some of a kind, to filter by: `3` is `[3]`. Absent or empty means no filter. */
+/** One or some values to filter by: `3` is `[3]`. Absent or empty means no filter. */
 export const some = <T extends z.ZodType>(item: T, max = 200) =>
   z.preprocess(
-    // A caller of ours always writes the list.
+    // The project's own callers always write the list.
     (given: z.input<T>[]): unknown => (given === undefined || typeof given === 'object' ? given : [given]),
     z.array(item).max(max, code('too_many_items')),
   );
 
 export const ids = (max = 200) => some(id(), max);
 
-/** One or some of a closed list, to filter by. */
+/** One or some values of a closed list, to filter by. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) => some(oneOf(values), values.length);
 
 export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code('too_big')).default(1);
 export const pageSize = (fallback = 50) =>
   z.int().min(1, code('too_small')).max(200, code('too_big')).default(fallback);
 
-/** A sort order of a list: `field` up, `-field` down. */
+/** Sort order of a list: `field` ascending, `-field` descending. */
 export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T) => {
   const all = fields.flatMap((f) => [f, `-${f}`]) as [T[number] | `-${T[number]}`, ...(T[number] | `-${T[number]}`)[]];
   return z.enum(all, { error: () => code('invalid') });
 };
 
-/** How many a list has; where counting stopped, that there are more (decision 121). */
+/** Count of a list's rows. After the counting limit, a flag says that there are more (decision 121). */
 export const totals = { total_items: z.int(), total_is_least: z.literal(true).optional() };
 
 /** A page of a list (domain §8). */
@@ -243,32 +243,32 @@ export const time = () =>
     .datetime({ offset: true, error: () => 'not_a_time', abort: true })
     .refine((s) => s >= '2000' && s < '2101', code('not_a_time'));
 
-/** An instant, ISO-8601 UTC. Its format says to the server's SQL how it is written, where that writes the answer (decision 139). */
+/** An instant, ISO-8601 UTC. The format marks it for SQL that writes the answer itself (decision 139). */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
-/** What the days of a report's period are (decisions 057 and 151). */
+/** Meaning of the days in a report's period (decisions 057 and 151). */
 export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
 /**
- * The task a text is the number of, as rows show it (`#990155`) or bare; null where it is none. Rows show no noughts in front, and no
- * number beyond a task's id.
+ * Id of the task that a text names, as `#990155` or as a bare number. Null when it names none. Leading zeros and numbers above the
+ * largest id are not task numbers.
  */
 export function taskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;
 }
 
-/** How a field of an answer says so, here and in the API's description. */
+/** Mark of a field whose value is not stored, also in the API description. */
 const MARK = 'x-told-once';
 
-/** A secret that is in the answer of its call and nowhere else: what is kept for a repeated call has it not (decision 007). */
+/** A secret that only the answer of its call contains. The copy stored for a repeated call omits it (decision 007). */
 export const notKept = <T extends z.ZodType>(schema: T) =>
-  schema.meta({ [MARK]: true, description: 'A secret, told once: kept nowhere, and so null to who repeats the call.' });
+  schema.meta({ [MARK]: true, description: 'A secret, shown once and stored nowhere. A repeated call answers null.' });
 
-/** A secret that its call makes. Who repeats the call is answered null, and has to make another one. */
+/** A secret that its call creates. A repeated call answers null, and the caller must create another one. */
 export const shownOnce = () => notKept(z.string().nullable());
 
-/** An answer as it may be kept: without what is told once. */
+/** An answer as it is stored: without its secrets. */
 export function withoutShownOnce(schema: z.ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (schema.meta()?.[MARK] === true) return null;
@@ -283,32 +283,32 @@ export function withoutShownOnce(schema: z.ZodType, answer: unknown): unknown {
   );
 }
 
-/** The file formats a list can be exported to. */
+/** File formats of list exports. */
 export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The languages headings and statuses are written in: those of the screens. */
+/** Languages of headings and statuses in files: those of the screens. */
 export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 
-/** The most rows of a PDF: nobody reads more on paper. Excel takes any number. */
+/** Largest number of rows in a PDF, because nobody reads more on paper. Excel has no limit. */
 export const PDF_MAX_ROWS = 5000;
 
-/** The media types of the formats. */
+/** Media types of the formats. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
 
-/** What an export is asked for: the list's own filter and order, so that the file holds what the list shows, all pages of it. */
+/** Input of an export: the list's own filter and order. The file has all pages of the list. */
 export const exportOf = <F extends z.ZodRawShape>(filter: F) =>
   body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
 
-/** A list that the screen itself narrows and puts in order says which rows it shows; all of them when it says nothing. */
+/** Ids of the rows in a file, for lists that the screen filters and sorts itself. Absent means all rows. */
 export const exportedRows = () => ids(1000).optional();
 
-/** Of a list whose rows can be selected: the ids of those that were, and no others. */
+/** Ids of the selected rows, for lists with selection. */
 export const onlySelected = { only: exportedRows() };
 
-/** What every export may answer beside its file. */
+/** Error codes of every export. */
 export const EXPORT_ERRORS = ['too_many_rows', 'exports_busy'] as const;

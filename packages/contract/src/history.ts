@@ -5,17 +5,17 @@ import { defineEndpoint, onlyOf, TOPICS } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
 
 interface History {
-  /** Who may read it: whoever may read the record (domain §7). */
+  /** Permission to read the history: the same as for the record (domain §7). */
   readonly access: Access;
-  /** The record is a person's own, its id begins with their user id: who of them may read it, with all its fields. */
+  /** For a record that belongs to a person, its id begins with their user id. This permission lets that person read it, with all fields. */
   readonly own?: Access;
-  /** Fields a history leaves out beside the record's keys: who changed it and when, records with a history of their own. */
+  /** Fields that a history leaves out, in addition to the record's keys: the last change, and records with their own history. */
   readonly leaveOut?: readonly string[];
 }
 
 /**
- * The records whose history can be read, by the name of their table: what `audit` rows call them, and who may read it. What their
- * fields are, and which of them only some of those readers see, stands in field-tables/histories. Adding a record is adding a row.
+ * Records with a readable history, by table name as in `audit` rows, with the permission to read them. Their fields and field permissions
+ * are in field-tables/histories. A new row adds a record.
  */
 export const HISTORIES = {
   service_type: { access: anyStaff },
@@ -27,12 +27,12 @@ export const HISTORIES = {
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
     access: VIEWS_REQUESTS,
-    // The entry itself says who and when; the job is named by its number; the thread is its own record.
+    // The entry itself has the person and the time. The job is named by its number. The thread has its own record.
     leaveOut: ['unread', 'last_message_at', 'status_since', 'moved_by', 'reviewed_by', 'reviewed_at'],
   },
   quote: {
     access: VIEWS_REQUESTS,
-    // The entry itself says who and when.
+    // The entry itself has the person and the time.
     leaveOut: ['created_by'],
   },
   staff: {
@@ -40,7 +40,7 @@ export const HISTORIES = {
     own: anyStaff,
   },
   team: { access: anyStaff },
-  // A person's allowances of a month, by `<account> <month>`: theirs to read who see them.
+  // A person's allowances of a month, by `<account> <month>`. The person and administrators of allowances can read them.
   allowance: { access: anyOf('npn_admin_allowance'), own: anyOf('npn_view_allowance') },
   allowance_month: { access: anyOf('npn_admin_allowance') },
   staff_group: { access: anyOf('npn_view_group') },
@@ -55,7 +55,7 @@ export const HISTORIES = {
 } as const satisfies Record<string, History>;
 export type HistoryEntity = keyof typeof HISTORIES;
 
-/** The row of an entity, read as any other. */
+/** The entry of an entity, with one type for all. */
 export const historyOf = (entity: HistoryEntity): History => HISTORIES[entity];
 
 interface Asked {
@@ -68,16 +68,16 @@ const ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
 const entry = z.object({
   id: z.int(),
   at: instant(),
-  /** Who did it; null when nobody was signed in. */
+  /** User id of the actor. Null when nobody was signed in. */
   actor: z.int().nullable(),
-  /** The names of customers' accounts that did it or stand in it, by their ids: of staff everybody knows the names. */
+  /** Names of customer accounts in the entry, by id. Staff names are in `user.list`. */
   named: z.record(z.string(), z.string()),
-  /** `noun.verb`, as the call that did it. */
+  /** `noun.verb` of the call. */
   action: z.string(),
   note: z.string().nullable(),
-  /** The API token it was done through. */
+  /** API token that was used. */
   through: z.string().nullable(),
-  /** Parts of a value stand after dots: `value.transport.A`. */
+  /** Parts of a value follow after dots: `value.transport.A`. */
   changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
 });
 
@@ -86,13 +86,14 @@ export const historyEndpoints = {
     name: 'history.list',
     method: 'POST',
     path: '/api/history/list',
-    summary: 'Who changed what of a record, before → after, newest first; a record one may not see has no history',
+    summary:
+      'List the changes of a record, newest first, with the values before and after. Takes access to the record.',
     access: anyStaff,
     lock: null,
     kind: 'read',
     input: body({
       entity: oneOf(ENTITIES),
-      /** The record's id, as its own calls have it. */
+      /** The record's id, as in its own calls. */
       entity_id: z.union([id(), requiredText()], {
         error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
       }),
@@ -101,11 +102,11 @@ export const historyEndpoints = {
     }),
     output: listOf(entry),
     errors: ['forbidden'],
-    // Any topic may concern some record; only an open history is refetched.
+    // Any topic can concern some record. Only an open history is fetched again.
     topics: TOPICS,
     shows: {
       task: onlyOf(({ entity, entity_id }: Asked) => (entity === 'task' ? [Number(entity_id)] : [])),
-      // A detail's changes are told as its job's.
+      // Changes of a detail are reported under its job.
       job: onlyOf(({ entity, entity_id }: Asked) =>
         entity === 'job' ? [Number(entity_id)] : entity === 'job_detail' ? null : [],
       ),

@@ -5,21 +5,21 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize } from './fields.ts';
 
-/** One thing that came back to a person: enough for its sentence, and where it leads. */
+/** One notification to a person: the facts of its sentence, and its link. */
 export const notice = z.object({
   id: z.int(),
   event: z.enum(NOTICE_EVENT_NAMES),
   at: instant(),
   seen: z.boolean(),
-  /** Who did it; null when the account is gone, or a customer's of whom one may see no more. */
+  /** User id of the actor. Null when the account is gone, or when the reader cannot see that customer any more. */
   actor_id: z.int().nullable(),
-  /** The customer's name where their account did it; null of staff, whose names everybody knows. */
+  /** Name of the customer account that acted. Null for staff. */
   actor_name: z.string().nullable(),
-  /** Its name when it happened: a sub prod ID, or a request's subject. */
+  /** Name at that time: a sub prod ID, or the subject of a request. */
   title: z.string(),
-  /** How many tasks it is about: work handed out together is told together. */
+  /** Number of tasks. Work assigned together is reported together. */
   count: z.int(),
-  /** The one task it is about, while one may see it. What one may not see any more is named, and nothing is told of it. */
+  /** The single task, while the reader can see it. A task that the reader cannot see any more is named without details. */
   task_id: z.int().nullable(),
   job_name: z.string().nullable(),
   request_id: z.int().nullable(),
@@ -31,9 +31,9 @@ export const notice = z.object({
 const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'invalid');
 
 const preferences = z.object({
-  /** Kinds one is not told of. */
+  /** Kinds that are switched off. */
   off: z.array(z.enum(NOTICE_KINDS)),
-  /** Quiet hours, in Bangkok's time: nothing pops up; the bell still counts. */
+  /** Quiet hours in Bangkok time. Nothing pops up, and the bell still counts. */
   quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 
@@ -42,7 +42,7 @@ export const noticeEndpoints = {
     name: 'notice.list',
     method: 'POST',
     path: '/api/notification/list',
-    summary: 'What came back to oneself, newest first, and how much of it is not seen yet',
+    summary: 'List the caller’s notifications, newest first, with the number of unseen ones',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -55,7 +55,7 @@ export const noticeEndpoints = {
     name: 'notice.seen',
     method: 'POST',
     path: '/api/notification/seen',
-    summary: 'Mark notices of one’s own as seen',
+    summary: 'Mark notifications of the caller as seen',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -67,7 +67,7 @@ export const noticeEndpoints = {
     name: 'notice.preferences',
     method: 'GET',
     path: '/api/notification/preferences',
-    summary: 'What one is told of, and one’s quiet hours',
+    summary: 'Get the caller’s notification settings and quiet hours',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -80,7 +80,7 @@ export const noticeEndpoints = {
     name: 'notice.prefer',
     method: 'POST',
     path: '/api/notification/preferences',
-    summary: 'Choose what one is told of, and quiet hours in Bangkok’s time',
+    summary: 'Set the caller’s notification settings and quiet hours, in Bangkok time',
     access: anyStaff,
     lock: null,
     kind: 'write',

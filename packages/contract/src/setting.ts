@@ -24,29 +24,29 @@ import {
 import { portalRead } from './portal/portal.ts';
 import { bureauHours, turnarounds } from './promise/promise.ts';
 
-/** What an article is called in its address: small letters, digits and hyphens. */
+/** Key of an article in its URL: small letters, digits and hyphens. */
 export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 
 const LONGEST_ARTICLE = 20_000;
 
-/** Markdown without raw HTML, links to http(s) and mailto, pictures by https. Empty while it is written. */
+/** Markdown without raw HTML. Links to http(s) and mailto, pictures by https. It can be empty in a draft. */
 const markdown = () =>
   notes(LONGEST_ARTICLE).superRefine((written, context) => {
     const fault = markdownFault(written);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-/** An article of the info hub as metadata holds it (INFO_HUB, one key an article). */
+/** An article of the info hub in metadata (INFO_HUB, one key for each article). */
 export const article = z
   .strictObject({
     title: z.strictObject({ vi: requiredText(), en: requiredText() }),
     body: z.strictObject({ vi: markdown(), en: markdown() }),
-    /** Customers see no draft. */
+    /** Customers cannot see drafts. */
     published: z.boolean({ error: () => 'required' }),
     published_on: day(),
-    /** Pinned ones stand first. */
+    /** Pinned articles come first. */
     pinned: z.boolean({ error: () => 'required' }),
-    /** Then those with a place, by it; then the newest. */
+    /** Then articles with a place, in its order, then the newest. */
     place: count(0, 999).nullable(),
   })
   .superRefine(({ published, body: written }, context) => {
@@ -67,7 +67,7 @@ export const articleEndpoints = {
     name: 'portal.articles',
     path: '/api/customer-portal/article/list',
     summary:
-      'The published articles of the info hub, pinned ones first, then by place, then the newest; by text in either language',
+      'List the published articles of the info hub: pinned first, then by position, then newest first. Search covers both languages.',
     input: body({ text: text().optional() }),
     output: z.object({ results: z.array(z.object(head)) }),
     errors: [],
@@ -77,7 +77,7 @@ export const articleEndpoints = {
     ...portalRead,
     name: 'portal.article',
     path: '/api/customer-portal/article',
-    summary: 'A published article with its text, in Markdown; a draft is not there',
+    summary: 'Get a published article with its text in Markdown',
     input: body({ key: requiredText() }),
     output: z.object({ ...head, body: words }),
     errors: ['not_found'],
@@ -85,7 +85,7 @@ export const articleEndpoints = {
   }),
 };
 
-/** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
+/** A fault type for QCs: its key for the history, its place as the keyboard digit, words in both languages. */
 export const faultKind = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
   vi: requiredText(),
@@ -93,14 +93,14 @@ export const faultKind = z.strictObject({
   severity: oneOf(['minor', 'major', 'critical']),
 });
 
-/** A job priority's words; the keys are the specification's. */
+/** Words of a job priority. The keys are the specification's. */
 export const priorityLabel = z.strictObject({
   key: oneOf(JOB_PRIORITIES),
   vi: requiredText(),
   en: requiredText(),
 });
 
-/** What the price guard of quotes goes by (decision 105). */
+/** Setting of the price guard of quotes (decision 105). */
 export const quoteGuard = z.strictObject({
   below_percent: z
     .number({ error: () => 'not_a_number' })
@@ -109,7 +109,7 @@ export const quoteGuard = z.strictObject({
   cost_per_minute: money(1_000_000),
 });
 
-/** How much of what passed QC 2 is checked again, blind (decision 134). */
+/** Share of work passed at QC 2 that gets a blind check (decision 134). */
 export const calibrationSetting = z.strictObject({
   share: z
     .number({ error: () => 'not_a_number' })
@@ -118,7 +118,7 @@ export const calibrationSetting = z.strictObject({
     .refine((share) => Number(share.toFixed(1)) === share, { error: 'too_many_decimals' }),
 });
 
-/** An answer customer service gives often, in both languages of customers. */
+/** A saved reply of customer service, in both languages of customers. */
 export const cannedReply = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
   vi: notes().min(1, 'required'),
@@ -128,25 +128,25 @@ export const cannedReply = z.strictObject({
 const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
 const amount = () => money(AMOUNT_LIMITS.max);
 
-/** The currency of customers' prices, as ISO 4217 names it. */
+/** Currency of customers' prices, by its ISO 4217 code. */
 export const currencyCode = z
   .string({ error: ({ input }) => (input === undefined ? 'required' : 'invalid') })
   .refine((code) => CURRENCIES.includes(code), 'invalid');
 
-/** How close the rows of a list stand. */
+/** Row density of lists. */
 export const DENSITIES = ['compact', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How lists look until a person chooses otherwise. */
+/** Default look of lists, until a person changes it. */
 export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 
-/** A day off, shown in the calendars; it changes no divisor (domain §4). */
+/** A day off, shown in the calendars. It changes no divisor (domain §4). */
 export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
-/** Some twenty years of them. */
+/** Holidays of about twenty years. */
 export const MAX_HOLIDAYS = 400;
 const eachDayOnce = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
 
-/** Why a month of allowances cannot be closed or reopened now (domain/allowance/month). */
+/** Reasons why a month of allowances cannot be closed or reopened now (domain/allowance/month). */
 export const MONTH_REFUSALS = [
   'forbidden',
   'month_not_over',
@@ -157,7 +157,7 @@ export const MONTH_REFUSALS = [
   'reason_required',
 ] as const;
 
-/** The shape of every metadata key there is (domain §5): a value of another shape is refused, an unknown key is not there. */
+/** Shape of every metadata key (domain §5). A value of another shape is refused, an unknown key is not found. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
     fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(distinct, 'duplicate'),
@@ -177,7 +177,7 @@ export const METADATA_SHAPES = {
     electricity: amount(),
     holidays: z.array(holiday).max(MAX_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
-  // Articles have keys of their own choosing: `metadataShape` of the server has them.
+  // Articles have their own keys. `metadataShape` of the server adds them.
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 type MetadataType = keyof typeof METADATA_SHAPES;
@@ -192,17 +192,17 @@ const BUREAU_SETTINGS: readonly string[] = [
 ] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 
-/** The codes of those who change lookups and locks (domain §7); articles are customer service's too. */
+/** Permissions to change lookups and locks (domain §7). Customer service can also change articles. */
 const CHANGES_SETTINGS = ['npn_change_permission', 'npn_admin'] as const;
 const changesArticles = anyOf(...CHANGES_SETTINGS, 'npn_change_customer');
 
-/** Who changes a metadata key (domain §7): lookups, the bureau's settings, and articles. */
+/** Permission to change a metadata key (domain §7): lookups, bureau settings and articles. */
 export function changesMetadata(data_type: MetadataType, key: string): Access {
   if (data_type === 'INFO_HUB') return changesArticles;
   return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...CHANGES_SETTINGS);
 }
 
-/** Which counts are in use. */
+/** Quantities in use. */
 const counts = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
 
 const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
@@ -222,7 +222,7 @@ export const settingEndpoints = {
     name: 'setting.xToggle',
     method: 'GET',
     path: '/api/settings/x-toggle',
-    summary: 'Which of x1, x2, x3 are in use',
+    summary: 'Get which of x1, x2 and x3 are in use',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -236,7 +236,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/list',
     summary:
-      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (the bureau’s hours) and `turnarounds`; INFO_HUB an article a key',
+      'Get metadata of one type. JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (working hours) and `turnarounds`. INFO_HUB holds one article for each key.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -251,7 +251,7 @@ export const settingEndpoints = {
     name: 'setting.locks',
     method: 'POST',
     path: '/api/settings/system-lock/list',
-    summary: 'Locks, of one screen or of all',
+    summary: 'List locks of one screen or of all screens',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -266,7 +266,7 @@ export const settingEndpoints = {
     name: 'setting.changeXToggle',
     method: 'POST',
     path: '/api/settings/x-toggle',
-    summary: 'Choose which of x1, x2, x3 are in use; at least one',
+    summary: 'Set which of x1, x2 and x3 are in use; at least one',
     access: anyOf('npn_change_x_toggle', 'npn_admin'),
     lock: null,
     kind: 'write',
@@ -279,15 +279,15 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/update',
     summary:
-      'Change the value of a metadata key; each key has its own shape (INFO_HUB also with change_customer, `currency`, `display` and `quote_guard` only with admin). A new article is sent without a version, one that goes with the value null',
-    // The widest of them; `changesMetadata` decides key by key.
+      'Change the value of a metadata key. Each key has its own schema. INFO_HUB also takes change_customer; `currency`, `display` and `quote_guard` take admin. Send a new article without a version; send null to delete one.',
+    // The widest permission. `changesMetadata` decides for each key.
     access: changesArticles,
     lock: null,
     kind: 'write',
     input: body({
       data_type: oneOf(METADATA_TYPES),
       key: requiredText(),
-      /** Of the value that was seen; null for an article that is new. */
+      /** Version of the value that the caller saw. Null for a new article. */
       version: version().nullable(),
       value: z.json(),
     }),
@@ -298,7 +298,7 @@ export const settingEndpoints = {
     name: 'setting.changeLock',
     method: 'POST',
     path: '/api/settings/system-lock/change',
-    summary: 'Lock a screen with a reason, or open it again; a month of it only where months are closed (allowance)',
+    summary: 'Lock a screen with a reason, or unlock it. A single month can be locked only for allowances.',
     access: anyOf(...CHANGES_SETTINGS),
     lock: null,
     kind: 'write',
@@ -307,7 +307,7 @@ export const settingEndpoints = {
       month: month().nullable().default(null),
       locked: z.boolean(),
       reason: notes().default(''),
-      /** Of the lock that was seen; absent where there was none yet. */
+      /** Version of the lock that the caller saw. Absent if there was none. */
       version: version().optional(),
     }).refine(({ screen_name, month: of }) => of === null || locksByMonth(screen_name), {
       path: ['month'],
@@ -315,7 +315,7 @@ export const settingEndpoints = {
       when: onceGood('screen_name', 'month'),
     }),
     output: systemLock,
-    // A month's lock belongs to its screen: `locked` as every change of that.
+    // A month's lock belongs to its screen, so it can answer `locked` like other changes there.
     errors: ['stale', 'lock_reason_required', 'locked', ...MONTH_REFUSALS],
   }),
 };
@@ -323,7 +323,7 @@ export const settingEndpoints = {
 export type SystemLock = z.output<typeof systemLock>;
 export type XToggle = OutputOf<typeof settingEndpoints.xToggle>;
 
-/** The schema a key's value must fit; undefined where there is no such key. */
+/** Schema of a key's value. Undefined for an unknown key. */
 export function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
   if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
   const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { shownOnce, withoutShownOnce } from './fields.ts';
 
-it('a secret is left out of what is kept, wherever it stands in the answer; what stands beside it stays', () => {
+it('a stored answer omits secrets at every level and keeps all other fields', () => {
   const one = z.object({ id: z.int(), secret: shownOnce() });
   const answer = z.object({ ...one.shape, within: one.nullable(), perhaps: one.optional(), many: z.array(one) });
   const told = { id: 1, secret: 's' };

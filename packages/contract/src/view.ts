@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, oneOf, requiredText, version } from './fields.ts';
 
-/** Screens whose filters can be kept under a name. */
+/** Screens with named filters. */
 export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
-/** Views one person keeps, and views shared with one team. */
+/** Limit of views of one person, and of views shared with one team. */
 export const MAX_VIEWS = 100;
-/** Preferences one person keeps. */
+/** Limit of preferences of one person. */
 export const MAX_PREFERENCES = 100;
 
 const savedView = z.object({
@@ -21,10 +21,10 @@ const savedView = z.object({
   search: z.record(z.string(), z.json()),
 });
 
-/** One of the list, and whether one may remove it: one's own, or of a team one answers for (decision 150). */
+/** A view of the list. `may_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
 const listedView = savedView.extend({ may_delete: z.boolean() });
 
-/** A URL's search: flat, small. */
+/** Search part of a URL: flat and small. */
 const MAX_SEARCH = 4000;
 const search = () =>
   z
@@ -40,7 +40,7 @@ export const viewEndpoints = {
     name: 'view.list',
     method: 'POST',
     path: '/api/view/list',
-    summary: 'One’s own saved views of a screen, and those shared with teams one is in or leads',
+    summary: 'List the caller’s saved views of a screen, and those shared with teams they are in or lead',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -53,7 +53,7 @@ export const viewEndpoints = {
     name: 'view.save',
     method: 'POST',
     path: '/api/view/save',
-    summary: 'Keep a filter under a name, privately or for a team of one’s own; with an id, change it',
+    summary: 'Save a filter under a name, private or for one of the caller’s teams. With an id, change it.',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -73,7 +73,7 @@ export const viewEndpoints = {
     method: 'POST',
     path: '/api/view/delete',
     summary:
-      'Remove a saved view of one’s own, or one shared with a team one leads; whoever changes teams, of any team',
+      'Delete a saved view of the caller or of a team they lead. Anyone who can change teams can delete a view of any team.',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -85,7 +85,7 @@ export const viewEndpoints = {
     name: 'view.preferences',
     method: 'GET',
     path: '/api/user/preferences',
-    summary: 'What one prefers: columns and density of each list, by key',
+    summary: 'Get the caller’s preferences: columns and density of each list, by key',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -97,7 +97,7 @@ export const viewEndpoints = {
     name: 'view.prefer',
     method: 'POST',
     path: '/api/user/preferences',
-    summary: 'Keep one preference',
+    summary: 'Set one preference',
     access: anyStaff,
     lock: null,
     kind: 'write',

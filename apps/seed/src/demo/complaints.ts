@@ -37,7 +37,7 @@ const COMPLAINTS: readonly DemoComplaint[] = [
     subject: 'Not usable as delivered',
     where: 'completed',
     fault_kinds: ['halo'],
-    reply: 'All of them are redone and in your folder. We are sorry for the trouble.',
+    reply: 'We have redone all of them. They are in your delivery folder. We apologize for the inconvenience.',
   },
 ];
 

@@ -3,7 +3,6 @@ import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 
 /** Fault types, in the order of the digits that select them. */
 export const FAULT_KINDS = [
@@ -49,42 +48,42 @@ const HOLIDAYS = [
   { date: '2027-09-02', vi: 'Quốc khánh', en: 'National Day' },
 ] as const;
 
-/** Saved replies of customer service at the start (metadata JOB_TASK, `replies`). */
+/** Saved replies that a new bureau starts with (metadata JOB_TASK, `replies`). */
 const REPLIES = [
   {
     key: 'received',
-    vi: 'Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo ngay tại đây khi xong.',
-    en: 'We have your request and begin with it. You hear from us here as soon as it is done.',
+    vi: 'Cảm ơn bạn. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
+    en: 'Thank you. We have received your request and started work on it. We will reply here as soon as it is done.',
   },
   {
     key: 'which_pictures',
-    vi: 'Bạn cho chúng tôi biết đó là ảnh nào nhé: tên tệp là tốt nhất.',
-    en: 'Could you tell us which pictures you mean? Their file names are best.',
+    vi: 'Vui lòng cho chúng tôi biết đó là những ảnh nào. Tên tệp sẽ giúp chúng tôi nhiều nhất.',
+    en: 'Could you please tell us which pictures you mean? The file names would help us most.',
   },
   {
     key: 'files_missing',
-    vi: 'Chúng tôi không mở được liên kết tệp. Bạn kiểm tra quyền chia sẻ hoặc gửi lại liên kết giúp chúng tôi.',
-    en: 'We cannot open the link to the files. Please check how it is shared, or send it again.',
+    vi: 'Chúng tôi chưa mở được liên kết đến tệp. Vui lòng kiểm tra quyền chia sẻ hoặc gửi lại liên kết.',
+    en: 'We could not open the link to your files. Please check its sharing settings or send us a new link.',
   },
   {
     key: 'corrected',
-    vi: 'Ảnh đã được sửa và nằm trong thư mục giao ảnh của bạn. Xin lỗi vì sự bất tiện này.',
-    en: 'The pictures are corrected and in your delivery folder. We are sorry for the trouble.',
+    vi: 'Ảnh đã được sửa và có trong thư mục giao ảnh của bạn. Chúng tôi xin lỗi vì sự bất tiện này.',
+    en: 'We have corrected the pictures. They are in your delivery folder. We apologize for the inconvenience.',
   },
   {
     key: 'delivered',
-    vi: 'Toàn bộ ảnh đã được giao vào thư mục của bạn. Nếu cần chỉnh thêm, bạn viết tiếp tại đây.',
-    en: 'Everything is in your folder now. If something should look different, just write here.',
+    vi: 'Toàn bộ ảnh đã có trong thư mục giao ảnh của bạn. Nếu cần chỉnh thêm, vui lòng nhắn tại đây.',
+    en: 'All pictures are now in your delivery folder. If you would like any changes, please write to us here.',
   },
   {
     key: 'quote_coming',
-    vi: 'Chúng tôi đang tính giá và sẽ gửi báo giá trong ngày làm việc hôm nay.',
-    en: 'We are working out the price and send you a quote within this working day.',
+    vi: 'Chúng tôi đang lập báo giá và sẽ gửi báo giá trong ngày làm việc hôm nay.',
+    en: 'We are preparing your quote and will send it within this working day.',
   },
   {
     key: 'later_than_planned',
-    vi: 'Việc này cần thêm thời gian hơn dự kiến. Chúng tôi sẽ báo giờ giao mới ngay khi chắc chắn.',
-    en: 'This takes longer than planned. We tell you the new time of delivery as soon as it is certain.',
+    vi: 'Đơn hàng này cần nhiều thời gian hơn dự kiến. Chúng tôi xin lỗi và sẽ báo hạn giao mới ngay khi xác định được.',
+    en: 'This job is taking longer than planned. We apologize and will confirm the new due date as soon as possible.',
   },
 ] as const;
 
@@ -117,7 +116,8 @@ export async function seedBuiltIn(db: Database): Promise<void> {
     .values(
       PERMISSION_CODES.map((codename) => ({
         codename,
-        description: PERMISSION_DESCRIPTIONS[codename],
+        // The description of the product, until staff write their own.
+        description: '',
         built_in: true,
       })),
     )

@@ -22,9 +22,9 @@ const Forecasts = () => <ForecastScores today="2026-11-20" />;
 
 /** Every report with its call and the beginning of its footnote. */
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
-  ['quality', QualityPage, qualityEndpoints.report.path, 'Press a figure'],
+  ['quality', QualityPage, qualityEndpoints.report.path, 'Click a figure'],
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
-  ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints by the day'],
+  ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
   ['promises', PromisesPage, promiseReportEndpoints.report.path],
   ['forecasts', Forecasts, promiseReportEndpoints.forecasts.path],

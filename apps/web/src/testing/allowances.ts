@@ -14,7 +14,7 @@ export const entryOf = (entry: Partial<DailyEntry>): DailyEntry => ({
   ...entry,
 });
 
-/** Somebody's November 2026. */
+/** A person's November 2026. */
 export const personOf = (staff_id: number, full_name: string, days: readonly DailyEntry[]): AllowanceRow => ({
   staff_id,
   full_name,

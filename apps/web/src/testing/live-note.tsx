@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What a note of the live stream comes to: everything that is shown is read anew. `Refetched` has to stand in the part. */
+/** Effect of a live event: all shown data is read again. The part must contain `Refetched`. */
 export function liveNote() {
   let refetch = async () => {};
   const Refetched = () => {

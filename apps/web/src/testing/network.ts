@@ -3,34 +3,34 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BUNDLES, bundle, type Bundle } from '../lib/words/bundles.ts';
 
-/** One call that reached the network's edge. */
+/** One call that reached the edge of the network. */
 export interface Asked {
   path: string;
   body: unknown;
 }
 
-/** How a call is answered, by what it asked. */
+/** Answer to a call, from its body. */
 type Answer = (body: unknown) => Response | Promise<Response>;
 
-/** The edge of the network: what the part under test asks, and what it is answered. */
+/** The edge of the network: the calls of the tested part, and their answers. */
 export interface Network {
   asked: Asked[];
-  /** The next answers of a path, in their order; the last one stays. */
+  /** Sets the next answers of a path, in order. The last one stays. */
   answer: (path: string, ...answers: readonly Answer[]) => void;
-  /** Holds the next answers of a path back until it is given. */
+  /** Holds the next answers of a path back until the returned function is called. */
   hold: (path: string) => (answer: Response) => void;
 }
 
 const PUBLIC = join(import.meta.dirname, '../../public');
 
-/** A dictionary, or one of the files that hold several, which the build makes. */
+/** A dictionary, or a file of several that the build makes. */
 function wordsAt(path: string): string {
   const name = basename(path, '.json');
   const read = (file: string) => readFileSync(join(PUBLIC, dirname(path), `${file}.json`), 'utf8');
   return name in BUNDLES ? bundle(name as Bundle, read) : read(name);
 }
 
-/** Puts a network of our own in the place of `fetch`: the dictionaries are the real ones, all else is told by the test. */
+/** Replaces `fetch`. Dictionaries are the real ones, the test gives all other answers. */
 export function installNetwork(): Network {
   const answers = new Map<string, Answer[]>();
   const asked: Asked[] = [];
@@ -57,7 +57,7 @@ export function installNetwork(): Network {
   };
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the form that the server sends. */
 export const refusal = (status: number, code: Problem['code'], more: Partial<Problem> = {}) =>
   Response.json({ type: 'about:blank', title: '', status, code, ...more } satisfies Problem, {
     status,

@@ -1,6 +1,6 @@
 import type { ListSources } from '../features/job/bulk-add/validation/validation.ts';
 
-/** One customer with one below it, and one category: what a sheet's names are found among. */
+/** One customer with one below it and one category, to match the names of a sheet. */
 export const LIST_SOURCES: ListSources = {
   customers: {
     cus0_list: [{ id: 1, name: 'PixelCart' }],

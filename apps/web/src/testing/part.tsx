@@ -18,35 +18,35 @@ import { tabHistory, type TabHistory } from './tab-history.ts';
 
 const DESK_WIDTH = 1440;
 
-// What comes later comes at once on a quiet machine; a busy one may take its time.
+// Delayed content appears at once on a quiet machine. A busy one can take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
 const Part = createContext<ReactNode>(null);
 const ShowPart = () => use(Part);
 
-/** A part on the page, as somebody meets it who is signed in. */
+/** A shown part of a page for a signed-in user. */
 export interface ShownPart {
   user: UserEvent;
   network: Network;
   tab: Pick<TabHistory, 'back' | 'address'>;
-  /** Their rights change while they are at it. */
+  /** Changes the user's permissions while the part is shown. */
   become: (permissions: readonly string[]) => void;
-  /** The same part with other properties. */
+  /** Shows the same part with other properties. */
   update: (part: ReactNode) => void;
 }
 
 interface PartOptions {
-  /** What the person may do. */
+  /** Permissions of the user. */
   permissions?: readonly string[];
   account?: 'staff' | 'customer';
   is_superuser?: boolean;
-  /** Of the window. */
+  /** Width of the window in pixels. */
   width?: number;
 }
 
 /**
- * Shows a part with all that stands around it in the app: session, dictionaries, cache, router, toasts and Ant Design's look.
- * Only the network's edge is played. The window has no layout: nothing is measured, nothing scrolls.
+ * Shows a part with its surroundings in the app: session, dictionaries, cache, router, toasts and Ant Design's look. Only the edge of the
+ * network is simulated. The window has no layout, so nothing is measured or scrolled.
  */
 export async function showPart(
   part: ReactNode,
@@ -54,7 +54,7 @@ export async function showPart(
 ): Promise<ShownPart> {
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.setViewport({ width });
-  // What closes is gone at once.
+  // Closing elements disappear at once.
   happyDOM.settings.device.prefersReducedMotion = 'reduce';
   installCanvas(happyDOM);
   const network = installNetwork();
@@ -76,7 +76,7 @@ export async function showPart(
     });
   signIn(permissions);
   const client = makeQueryClient();
-  // What nobody answers is asked for as often as in the app, and at once: a test that waits for what comes of it would wait for seconds.
+  // Unanswered calls are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
   const { queries, ...others } = client.getDefaultOptions();
   client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
   const tab = tabHistory();

@@ -7,7 +7,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 
 const THEN = '2026-11-20T01:00:00.000Z';
 
-/** A task of the person's own that is being worked on, as a list shows it. */
+/** A task of the user in progress, as a list shows it. */
 export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   task_id: 41,
   version: 3,
@@ -57,7 +57,7 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   ...changes,
 });
 
-/** A request on the customer service's board that nobody works on yet. */
+/** A request on the customer service board without an assignee. */
 export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => ({
   id: 31,
   version: 1,
@@ -94,7 +94,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   ...changes,
 });
 
-/** A task of a complaint's job: completed, and never sent back. */
+/** A task of a complaint's job: completed, and never sent to rework. */
 export const complaintTaskOf = (task_id: number, changes: Partial<ComplaintTask> = {}): ComplaintTask => ({
   task_id,
   status: 9,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A value a field of an address takes. */
+/** A valid value for a URL parameter. */
 export function sampleOf(field: z.ZodType): unknown {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return sampleOf(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodPipe) return sampleOf(field.out as z.ZodType);

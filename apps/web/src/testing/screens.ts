@@ -10,25 +10,25 @@ import { query } from '../lib/call/query.ts';
 
 type ListInput = InputOf<typeof taskEndpoints.list>;
 
-/** One open window: whose it is, and which lists of tasks stand on it. */
+/** One open window: its user, and its lists of tasks. */
 export interface ScreenKind {
   token: string;
   lists: ListInput[];
 }
 
-/** What all the screens did. */
+/** Sums over all screens. */
 export interface Tally {
   begun: number;
   finished: number;
   cancelled: number;
-  /** Of those finished, what the screen had already: nothing was sent (decision 142). */
+  /** Finished reads whose data was unchanged, so that nothing was sent (decision 142). */
   unchanged: number;
   failed: number;
-  /** Of those that failed, the server's own fault. */
+  /** Failed reads by fault of the server. */
   broken: number;
-  /** How long each finished read took, ms. */
+  /** Duration of each finished read, ms. */
   took: number[];
-  /** From the answer to a move until a list that showed the task shows it as it is now, or no more, ms. */
+  /** Time from the answer to a move until a list with the task shows its new state or loses it, ms. */
   fresh: number[];
   /** The same by the kind of list. */
   freshBy: Record<string, number[]>;
@@ -36,9 +36,9 @@ export interface Tally {
 
 export interface Screens {
   tally: Tally;
-  /** Somebody has moved a task, and heard so `at` (epoch, ms): every list that shows it is watched until it is new. */
+  /** Reports a moved task with the time `at` of the answer (epoch, ms). Every list with it is watched until it is new. */
   moved(task: Task, at: number): void;
-  /** Lists that still show a task as it was. */
+  /** Count of lists that still show an old task. */
   waiting(): number;
   close(): void;
 }
@@ -50,8 +50,8 @@ interface Shown {
 }
 
 /**
- * Screens without a browser: the page's own code follows the changes and reads the lists, each screen with its own session and
- * cache; only the browser's globals are played. For the measurement (`tools/bench-load-screens.mjs`).
+ * Screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). The page's own code follows changes and reads lists,
+ * each screen with its own session and cache. Only the browser's globals are simulated.
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();
@@ -71,7 +71,7 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
       }
       ends.push(watchCounts(client));
     });
-    // They are opened one after the other, as a morning does it.
+    // Screens open one after the other, as in a morning.
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
   return {
@@ -109,13 +109,13 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
   const send = globalThis.fetch;
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const window = new EventTarget();
-  // Each screen listens, as many as they are.
+  // Every screen listens, so the limit is off.
   setMaxListeners(0, page, window);
   const globals = {
     document: page,
     window,
     localStorage: { getItem: (key: string) => (key === 'access_token' ? (whose.getStore() ?? null) : null) },
-    // Nobody looks at the portal as a customer.
+    // No portal view.
     sessionStorage: { getItem: () => null },
     fetch: async (path: string, init: RequestInit) => {
       if (path === '/api/live') return send(origin + path, init);
@@ -143,15 +143,15 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
     Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
-/** A browser keeps its connections. */
+/** Browsers keep their connections. */
 const agent = new Agent({ keepAlive: true });
 
-/** What a call of the page reads of an answer. */
+/** Parts of a response that the page's calls read. */
 type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
 
 /**
- * The same as `fetch` for a call of the page. A machine each is played by one thread for hundreds of them beside the server that is measured:
- * Node's own `fetch` takes several times what a call costs, and what is measured would be that.
+ * Replacement of `fetch` for the page's calls. One thread plays hundreds of machines on the host of the measured server. Node's own
+ * `fetch` costs several times a call and would distort the measurement.
  */
 const ask = (url: string, { method, headers, body, signal }: RequestInit) =>
   new Promise<Answer>((resolve, reject) => {

@@ -5,18 +5,18 @@ interface Entry {
   href: string;
 }
 
-/** What Back, Forward and the address of one tab are, as the router asks a browser for them. */
+/** Back, Forward and the URL of one tab, as the router uses them. */
 export interface TabHistory {
   history: RouterHistory;
   /** Presses the browser's Back. */
   back: () => void;
-  /** Where the address bar stands. */
+  /** Current URL of the tab. */
   address: () => string;
 }
 
 /**
- * One tab's history: it was on another page before, which only its search tells apart. The window the tests run in goes
- * nowhere; this one does, and like a browser is there already when the page hears of it.
+ * History of one tab, which was on another page before. Only its search differs. The window of the tests cannot navigate. This history
+ * can, and like a browser it has moved before the page is notified.
  */
 export function tabHistory(): TabHistory {
   const events = new EventTarget();

@@ -11,8 +11,8 @@ function restOf(value: number): string {
 }
 
 interface MoneyProps {
-  /** The amount the words end with. */
-  value: number | null | undefined;
+  /** The amount the words end with; absent where all of them have the same number of decimals. */
+  value?: number | null | undefined;
   /** The words: `= 54.97`. */
   children: ReactNode;
 }

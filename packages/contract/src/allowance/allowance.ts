@@ -26,21 +26,21 @@ import {
 } from '../fields.ts';
 import { holiday, MONTH_REFUSALS } from '../setting.ts';
 
-/** Whoever enters everybody's allowances and closes their months. */
+/** Permission to enter everyone's allowances and to close months. */
 export const keepsAllowances = anyOf('npn_admin_allowance');
 
 export const year = () => count(2000, 2100);
 export const monthNumber = () => count(1, 12);
 
-/** So many are let stand in one call: a month of sixty people, and more. */
+/** Limit of exceptions accepted in one call: enough for a month of sixty people. */
 export const MAX_ACCEPTED = 1000;
 
 const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_at: instant() });
-/** Something to look at before the month is closed, and who let it stand. */
+/** An exception to check before the month is closed, and who accepted it. */
 export const allowanceException = z.object({
   kind: z.enum(EXCEPTION_KINDS),
   day: z.string().nullable(),
-  /** What it was found in, as that stands now: whoever lets it stand says which they saw. */
+  /** Current data behind the exception. A caller who accepts it sends the basis that they saw. */
   basis: z.string(),
   accepted: acceptance.nullable(),
 });
@@ -52,7 +52,7 @@ const allowanceLookups = z.object({
   electricity: z.number(),
 });
 
-/** How a month stands. */
+/** State of a month. */
 export const allowanceMonth = z.object({
   year: z.int(),
   month: z.int(),
@@ -63,28 +63,31 @@ export const allowanceMonth = z.object({
   closed_at: instant().nullable(),
   prepared_by: z.int().nullable(),
   prepared_at: instant().nullable(),
-  /** Why it was closed, for those who keep allowances. */
+  /** Reason for closing. Only for callers with `npn_admin_allowance`. */
   reason: z.string(),
-  /** The version of the formulas. */
+  /** Version of the formulas. */
   formulas: z.int(),
   lookups: allowanceLookups,
-  /** Of an open month: lookups worth something else than when the last month before was closed, or than a bureau starts with. */
+  /** Lookups of an open month that differ from the last closed month, or from the first values of a bureau. */
   lookups_changed: z.array(z.enum(LOOKUP_NAMES)),
-  /** What is to be looked at of the month itself while it is open, for those who keep allowances. */
+  /** Exceptions of the open month itself. Only for callers with `npn_admin_allowance`. */
   exceptions: z.array(allowanceException),
   holidays: z.array(holiday),
-  /** Exceptions nobody has mended or accepted, of the month and of everybody, whatever is asked for; null for those who do not keep allowances. */
+  /**
+   * Count of exceptions that nobody fixed or accepted, of the month and of everyone, whatever the filter. Null without
+   * `npn_admin_allowance`.
+   */
   unsettled: z.int().nullable(),
 });
 
-/** How a month is looked through, closed and reopened (decision 107). */
+/** Checks, closing and reopening of a month (decision 107). */
 export const allowanceMonthEndpoints = {
   accept: defineEndpoint({
     name: 'allowance.accept',
     method: 'POST',
     path: '/api/allowance/exception/accept',
     summary:
-      'Let stand what was found before closing, one or many, with one word for all; an empty word takes that back. All or none',
+      'Accept findings of a month before closing, one or many, all or nothing. `note` is the reason for all of them; an empty note withdraws the acceptance.',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -95,11 +98,11 @@ export const allowanceMonthEndpoints = {
       found: z
         .array(
           body({
-            /** Null for what is of the month itself. */
+            /** Null for an exception of the month itself. */
             staff_id: id().nullable(),
             kind: oneOf(EXCEPTION_KINDS),
             day: day().nullable().default(null),
-            /** Of what was seen: found in something else by now, it is not let stand. */
+            /** The basis that the caller saw. If it has changed, the exception is not accepted. */
             basis: requiredText(500),
           }),
         )
@@ -114,7 +117,8 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.moveMonth',
     method: 'POST',
     path: '/api/allowance/month/change',
-    summary: 'Prepare, close or reopen a month: one person prepares, another closes; a superuser reopens',
+    summary:
+      'Prepare, close or reopen a month. One person prepares and another one closes; reopening takes `npn_change_permission` or `npn_admin`.',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -132,7 +136,7 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.closings',
     method: 'POST',
     path: '/api/allowance/closing/list',
-    summary: 'Each time a month was closed, newest first, with the difference to the time before, person by person',
+    summary: 'List the closings of a month, newest first, each with its differences to the closing before, by person',
     access: keepsAllowances,
     lock: null,
     kind: 'read',
@@ -151,7 +155,7 @@ export const allowanceMonthEndpoints = {
           reopen_reason: z.string().nullable(),
           people: z.int(),
           total_allowance: z.number(),
-          /** Whose total is another than the time before; empty for the first time. */
+          /** People whose total differs from the previous closing. Empty for the first closing. */
           differences: z.array(
             z.object({
               staff_id: z.int(),
@@ -171,14 +175,14 @@ export const allowanceMonthEndpoints = {
 export type AllowanceMonthRow = z.output<typeof allowanceMonth>;
 export type AllowanceExceptionRow = z.output<typeof allowanceException>;
 
-/** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
+/** Permission to see allowances: the caller's own, or everyone's with `npn_admin_allowance` (domain §4). */
 const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
 
 const MAX_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
 const given = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
 const mealFee = () => z.literal(MEAL_FEES, { error: given }).nullable();
-/** None is written like that of the other two, and kept as 0. */
+/** "None" is written like the other two values, and stored as 0. */
 const onlineFee = () =>
   z
     .literal([0, 1], { error: given })
@@ -186,7 +190,7 @@ const onlineFee = () =>
     .transform((fee) => fee ?? 0);
 const parking = () => money(AMOUNT_LIMITS.max);
 
-/** What one day of one person stands for (domain §4). */
+/** Entry of one person for one day (domain §4). */
 export const dailyEntry = z.object({
   id: z.int(),
   version: z.int(),
@@ -197,7 +201,7 @@ export const dailyEntry = z.object({
   online_fee: z.literal([0, 1]),
 });
 
-/** A person's parking of a month, in VND. */
+/** Parking of one person in a month, in VND. */
 export const monthlyEntry = z.object({
   id: z.int(),
   version: z.int(),
@@ -207,7 +211,7 @@ export const monthlyEntry = z.object({
   parking: z.number(),
 });
 
-/** Figures in VND, rounded once each; the first two are days. */
+/** Figures in VND, each rounded once. The first two are days. */
 const figures = {
   working_days: z.int(),
   online_days: z.int(),
@@ -220,9 +224,9 @@ const figures = {
   total_allowance: z.number(),
 };
 
-/** A person's month. */
+/** One person's month. */
 export const allowanceRow = z.object({
-  /** The account's id, as everywhere. */
+  /** Account id. */
   staff_id: z.int(),
   full_name: z.string(),
   username: z.string(),
@@ -234,13 +238,13 @@ export const allowanceRow = z.object({
   daily_allowance: z.array(dailyEntry.omit({ staff_id: true })),
   monthly_allowance: monthlyEntry.pick({ id: true, version: true, parking: true }).nullable(),
   ...figures,
-  /** Of an open month, for those who keep allowances. */
+  /** Exceptions of an open month. Only for callers with `npn_admin_allowance`. */
   exceptions: z.array(allowanceException),
 });
 
 export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
 
-/** What the table of staff can be narrowed by. */
+/** Filters of the staff table. */
 export const allowanceFilter = {
   year: year(),
   month: monthNumber(),
@@ -260,7 +264,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/list',
     summary:
-      'A month of allowances: one’s own, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
+      'Get the allowances of a month: the caller’s own, or everyone’s with `npn_admin_allowance`. A closed month is returned as it was closed.',
     access: seesAllowances,
     lock: null,
     kind: 'read',
@@ -275,7 +279,7 @@ export const allowanceEndpoints = {
       total_pages: z.int(),
       total_items: z.int(),
       month: allowanceMonth,
-      /** Of all people of the filter, whatever the page. */
+      /** Totals of all people of the filter, on every page. */
       totals: z.object({ ...figures, parking: z.number() }).omit({ working_days: true }),
     }),
     errors: ['not_found'],
@@ -285,7 +289,8 @@ export const allowanceEndpoints = {
     name: 'allowance.year',
     method: 'POST',
     path: '/api/allowance/year',
-    summary: 'A person’s twelve months up to one, oldest first: one’s own, or with `npn_admin_allowance` anybody’s',
+    summary:
+      'Get the twelve months of a person up to a given month, oldest first: the caller’s own, or anyone’s with `npn_admin_allowance`',
     access: seesAllowances,
     lock: null,
     kind: 'read',
@@ -302,8 +307,7 @@ export const allowanceEndpoints = {
     name: 'allowance.dailyAdd',
     method: 'POST',
     path: '/api/allowance/daily/add',
-    summary:
-      'Enter days of people, all or nothing; each of them is a day that has no entry yet. Each fee is named: null is none',
+    summary: 'Add days of people, all or nothing. Each day must be without an entry. Name every fee; null means none.',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -326,7 +330,7 @@ export const allowanceEndpoints = {
     name: 'allowance.dailyUpdate',
     method: 'POST',
     path: '/api/allowance/daily/update',
-    summary: 'Change days, all or nothing; an entry of which nothing is left goes',
+    summary: 'Change days, all or nothing. An entry that becomes empty is removed.',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -344,7 +348,7 @@ export const allowanceEndpoints = {
     }),
     output: z.object({
       results: z.array(dailyEntry),
-      /** Entries that went. */
+      /** Ids of removed entries. */
       removed: z.array(z.int()),
     }),
     errors: UPDATE_ERRORS,
@@ -353,7 +357,7 @@ export const allowanceEndpoints = {
     name: 'allowance.monthlyAdd',
     method: 'POST',
     path: '/api/allowance/monthly/add',
-    summary: 'Enter people’s parking of a month, all or nothing',
+    summary: 'Add the parking fees of people for a month, all or nothing',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -368,7 +372,7 @@ export const allowanceEndpoints = {
     name: 'allowance.monthlyUpdate',
     method: 'POST',
     path: '/api/allowance/monthly/update',
-    summary: 'Change people’s parking of a month, all or nothing',
+    summary: 'Change the parking fees of people for a month, all or nothing',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -379,12 +383,12 @@ export const allowanceEndpoints = {
   }),
 };
 
-/** A month as a file: Excel with a sheet of totals and one of entries; paper with a slip for each person. */
+/** Export of a month: Excel has a sheet of totals and one of entries, PDF has a slip for each person. */
 export const allowanceExport = defineDownload({
   name: 'export.allowances',
   path: '/api/allowance/export',
   summary:
-    'A month of allowances as a file: one’s own slip, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
+    'Export the allowances of a month: the caller’s own slip, or everyone’s with `npn_admin_allowance`. A closed month is exported as it was closed.',
   access: seesAllowances,
   input: exportOf({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
   errors: [...EXPORT_ERRORS, 'not_found'],

@@ -24,13 +24,13 @@ import {
 } from '../fields.ts';
 import { oneTimePassword } from '../user/account.ts';
 
-/** The names of customers on their three levels: what every list needs, and so not together with what keeps them. */
+/** Names of customers on their three levels. Every list needs them, so they are separate from the calls that change customers. */
 export const customerTreeEndpoints = {
   list: defineEndpoint({
     name: 'customer.list',
     method: 'GET',
     path: '/api/customer/list',
-    summary: 'The customer hierarchy in three lists',
+    summary: 'List the customer hierarchy as three lists: customers 0, 1 and 2',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -45,7 +45,7 @@ export const customerTreeEndpoints = {
   }),
 };
 
-/** The detail record of a customer 1 (spec §3); what is empty is null. */
+/** Detail record of a customer 1 (spec §3). Empty fields are null. */
 export const detailFields = {
   company_name: text().nullable(),
   street_name: text().nullable(),
@@ -62,19 +62,19 @@ export const detailFields = {
 };
 const detailRecord = z.object({ ...detailFields, join_date: z.string().nullable() });
 
-/** A portal login as those who keep customers see it. */
+/** Portal login, as staff see it. */
 const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
   active: z.boolean(),
-  /** Its one-time password has not been used yet. */
+  /** True until its one-time password is used. */
   must_change_password: z.boolean(),
 });
 
-/** A customer 1 with what is above and below it, and what hangs on it. */
+/** A customer 1 with the levels above and below it, its detail record and its logins. */
 export const customerRow = z.object({
   cus_id1: z.int(),
-  /** The detail record lives in the customer's own row: the same number (decision 050). */
+  /** The detail record is part of the customer's row, so it has the same id (decision 050). */
   cus_detail_id: z.int(),
   cus1_name: z.string(),
   version: z.int(),
@@ -82,7 +82,7 @@ export const customerRow = z.object({
     id: z.int(),
     name: z.string(),
     version: z.int(),
-    /** How many customers 1 it has in all. */
+    /** Count of all its customers 1. */
     cus1_count: z.int(),
     login: portalLogin.nullable(),
   }),
@@ -94,23 +94,23 @@ export const customerRow = z.object({
   request_count: z.int(),
 });
 
-/** Columns the customer list can be ordered by; `name` is customer 0, then customer 1. */
+/** Sort columns of the customer list. `name` is customer 0, then customer 1. */
 export const CUSTOMER_SORTS = ['name', 'company_name', 'country', 'tier', 'contract_status', 'join_date'] as const;
 
-/** What the customer list can be narrowed by. */
+/** Filters of the customer list. */
 export const customerFilter = {
-  /** In any of the three names, the company, the billing e-mail or a login's name. */
+  /** Text in any of the three names, the company, the billing e-mail or the name of a login. */
   text: text().optional(),
   cus_id0: ids().optional(),
   cus_id1: id().optional(),
   tier: someOf(CUSTOMER_TIERS).optional(),
   contract_status: oneOf(CONTRACT_STATUSES).optional(),
   country: some(requiredText(), 100).optional(),
-  /** Whether the customer 1 itself has a portal login that can sign in. */
+  /** True if the customer 1 itself has a portal login that can sign in. */
   has_login: z.boolean().optional(),
 };
 
-/** One customer 2: without an id it is made, with `remove` it goes, with a name it is renamed, alone it stays as it is. */
+/** Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. An id alone keeps it. */
 const cus2Change = z.strictObject({
   cus_id2: id().optional(),
   name: requiredText().optional(),
@@ -122,7 +122,7 @@ export const customerEndpoints = {
     name: 'customer.detailList',
     method: 'POST',
     path: '/api/customer/detail/list',
-    summary: 'Customers 1 with the levels above and below, their detail records and portal logins',
+    summary: 'List customers 1 with the levels above and below, their detail records and portal logins',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -140,7 +140,7 @@ export const customerEndpoints = {
     name: 'customer.values',
     method: 'GET',
     path: '/api/customer/values',
-    summary: 'Countries, payment plans and payees in use: to filter by, and to write the same way again',
+    summary: 'List the countries, payment plans and payees in use, for filters and suggestions',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -157,7 +157,8 @@ export const customerEndpoints = {
     name: 'customer.detailAdd',
     method: 'POST',
     path: '/api/customer/detail/add',
-    summary: 'Make every level that is missing in one go: each by id or by a new name, Customer ID 0 first',
+    summary:
+      'Add a customer with every missing level, all or nothing. Name each level by id or by a new name, Customer ID 0 first.',
     access: anyOf('npn_add_customer'),
     lock: 'customer',
     kind: 'write',
@@ -168,7 +169,7 @@ export const customerEndpoints = {
       cus_id1: id().optional(),
       cus1_name: requiredText().optional(),
       cus2_names: z.array(requiredText()).max(100, 'too_many_items').default([]),
-      /** Of the customer 1 that is made. */
+      /** Detail record of the new customer 1. */
       details: z.strictObject(detailFields).partial().default({}),
     }),
     output: customerRow,
@@ -182,14 +183,14 @@ export const customerEndpoints = {
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
-    // A new login's one-time password is in the answer, once.
+    // The answer has the one-time password of a new login, once.
     secret: true,
     bodyLimit: 2 * 1024 * 1024,
     input: body({
       cus_detail_id: id(),
       cus_id1: id(),
       cus_id0: id(),
-      /** Of the customer 1, and of its customer 0, that were seen: what others changed since is not written over. */
+      /** Versions of the customer 1 and of its customer 0 that the caller saw. They protect later changes of other users. */
       version: version().optional(),
       cus0_version: version().optional(),
       details: z
@@ -201,7 +202,7 @@ export const customerEndpoints = {
         })
         .partial()
         .default({}),
-      /** Makes or renames the portal login of the customer 1, or of its customer 0 when `is_cus_0_user`. */
+      /** Creates or renames the portal login of the customer 1, or of its customer 0 with `is_cus_0_user`. */
       new_cus_username: optionalUsername().optional(),
       is_cus_0_user: z.boolean().default(false),
     }),
@@ -221,7 +222,7 @@ export const customerEndpoints = {
     name: 'customer.delete',
     method: 'POST',
     path: '/api/customer/delete',
-    summary: 'Delete a customer 1 with its prices and requests; refused while jobs hang below',
+    summary: 'Delete a customer 1 with its prices and requests. Refused while it has jobs.',
     access: anyOf('npn_delete_customer'),
     lock: 'customer',
     kind: 'write',
@@ -233,7 +234,7 @@ export const customerEndpoints = {
     name: 'customer.switchLogin',
     method: 'POST',
     path: '/api/customer/login/change',
-    summary: 'Deactivate a portal login, which ends its sessions, or let it sign in again',
+    summary: 'Deactivate a portal login and end its sessions, or activate it again',
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
@@ -246,7 +247,7 @@ export const customerEndpoints = {
     name: 'customer.resetLogin',
     method: 'POST',
     path: '/api/customer/login/reset',
-    summary: 'Make a one-time password for a portal login; its sessions end',
+    summary: 'Create a one-time password for a portal login and end its sessions',
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
@@ -260,11 +261,11 @@ export const customerEndpoints = {
 export type CustomerRow = z.output<typeof customerRow>;
 export type PortalLogin = z.output<typeof portalLogin>;
 
-/** The customer list as a file. */
+/** Export of the customer list. */
 export const customerExport = defineDownload({
   name: 'export.customers',
   path: '/api/customer/detail/export',
-  summary: 'The customer list as a file: a row for each customer 1 with its detail record',
+  summary: 'Export the customers, one row for each customer 1 with its detail record',
   access: anyOf('npn_view_customer'),
   input: exportOf({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
   errors: EXPORT_ERRORS,

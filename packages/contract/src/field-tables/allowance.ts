@@ -1,6 +1,6 @@
 import type { Fields } from './field.ts';
 
-/** What the audit keeps of a person's month, which they may read: its days by date, and its parking. */
+/** Audit fields of a person's month, which that person can read: days by date, and parking. */
 export const ALLOWANCE = {
   parking_fee: { kind: 'text' },
   meal_fee: { kind: 'number' },
@@ -8,10 +8,10 @@ export const ALLOWANCE = {
   parking: { kind: 'money' },
 } as const satisfies Fields;
 
-/** What was found of somebody's month, with the word it was let stand with. */
+/** An exception of a person's month, with the note of its acceptance. */
 const found = { kind: 'notes' } as const;
 
-/** The same of a month of everybody: how it was moved, and what was let stand of it and of people in it. */
+/** Audit fields of a month of everyone: its state changes, and the accepted exceptions of the month and of its people. */
 export const ALLOWANCE_MONTH = {
   state: { kind: 'word', words: 'allowance:state', word: 'month_state' },
   no_entry: found,

@@ -4,7 +4,7 @@ import type { QuoteRow } from '../request/quote.ts';
 import type { RequestRow } from '../request/request.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
-/** What the detail record of a customer 1 is made of. */
+/** Fields of the detail record of a customer 1. */
 export const CUSTOMER_DETAIL = {
   company_name: { kind: 'text' },
   street_name: { kind: 'text' },
@@ -20,7 +20,7 @@ export const CUSTOMER_DETAIL = {
   pay_to: { kind: 'text' },
 } as const satisfies FieldsOf<CustomerRow['details']>;
 
-/** What a customer 1 is made of, with what is above and below it. */
+/** Fields of a customer 1, with the levels above and below it. */
 export const CUSTOMER = {
   cus_id1: { kind: 'key' },
   cus_detail_id: { kind: 'key' },
@@ -35,7 +35,7 @@ export const CUSTOMER = {
   request_count: { kind: 'count' },
 } as const satisfies FieldsOf<CustomerRow>;
 
-/** What is written of a customer beside its detail record, as its calls and the audit name it: its three names and its login. */
+/** Written fields of a customer outside its detail record, as calls and audit name them: three names and a login. */
 export const CUSTOMER_WRITTEN = {
   cus_id0: { kind: 'record', of: 'cus0' },
   cus_id1: { kind: 'record', of: 'cus1' },
@@ -51,7 +51,7 @@ export const CUSTOMER_WRITTEN = {
   request_count: { kind: 'count' },
 } as const satisfies Fields;
 
-/** What a line of a price list is made of: a category 2 with what one customer pays for it. */
+/** Fields of a line of a price list: a category 2 with the price of one customer. */
 export const PRICE = {
   service_type_id: { kind: 'key' },
   service_type: { kind: 'text', word: 'service_type_id' },
@@ -73,7 +73,7 @@ export const PRICE = {
   warnings: { kind: 'word', words: 'price:warning' },
 } as const satisfies FieldsOf<PriceRow>;
 
-/** What a line of the price report is made of. */
+/** Fields of a line of the price report. */
 export const REPORT_LINE = {
   service_cat2_id: { kind: 'key' },
   category: { kind: 'text' },
@@ -85,7 +85,7 @@ export const REPORT_LINE = {
   amount: { kind: 'money', word: 'report.amount' },
 } as const satisfies FieldsOf<ReportLine>;
 
-/** What a customer's request is made of. */
+/** Fields of a customer's request. */
 export const REQUEST = {
   id: { kind: 'number', word: 'request.id' },
   version: { kind: 'key' },
@@ -121,12 +121,12 @@ export const REQUEST = {
   job_details: {
     kind: 'list',
     word: 'request.job_details',
-    // What kind of work it is, the detail says; the history tells the number.
+    // The detail names the kind of work, and the history shows the number.
     fields: { job_detail_id: { kind: 'key' }, sub_prod_id: { kind: 'text' }, service_cat2_id: { kind: 'key' } },
   },
 } as const satisfies FieldsOf<RequestRow>;
 
-/** What a line of a quote is made of. */
+/** Fields of a line of a quote. */
 const QUOTE_LINE = {
   service_cat1_id: { kind: 'key' },
   service_cat2_id: { kind: 'record', of: 'cat2', word: 'category' },
@@ -139,7 +139,7 @@ const QUOTE_LINE = {
   warnings: { kind: 'key' },
 } as const satisfies FieldsOf<QuoteRow['lines'][number]>;
 
-/** What a quote is made of. */
+/** Fields of a quote. */
 export const QUOTE = {
   id: { kind: 'key' },
   version: { kind: 'key' },

@@ -1,38 +1,38 @@
 import type { Access } from '@darkroom/domain/permission/access';
 
-/** The records an id may stand for: whose name is shown in its place. */
+/** Kinds of records whose name is shown instead of their id. */
 export type Named = 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | 'cus1' | 'cus2' | 'group' | 'team';
 
-/** What a field holds, and so how its value reads, where its column is aligned and what its cell in a file is. */
+/** Kind of a field's value. It decides the text of the value, the alignment of its column and its cell in a file. */
 type Kind =
-  /** Text of one line, of several, an address on the web. */
+  /** Text of one line, text of several lines, or a web address. */
   | { readonly kind: 'text' | 'notes' | 'link' }
   | { readonly kind: 'day' | 'instant' }
-  /** A number that only names something; how many; how long. */
+  /** A number that only identifies, a count, or a duration in minutes. */
   | { readonly kind: 'number' | 'count' | 'minutes' }
-  /** Of the bureau's currency; `whole` is đồng, which have no decimals. */
+  /** Amount in the bureau's currency. `whole` is VND, without decimals. */
   | { readonly kind: 'money'; readonly whole?: true }
-  /** Yes or no, or the two words that stand under `words`. */
+  /** Yes or no, or the two words under `words`. */
   | { readonly kind: 'flag'; readonly words?: string }
-  /** A word of the bureau: the one that stands under `words` for its value. */
+  /** A word of the bureau: the entry under `words` for its value. */
   | { readonly kind: 'word'; readonly words: string }
-  /** A task's status by number, a job's priority and kinds of fault as the bureau calls them. */
+  /** A task status by number, or a job's priority and fault types in the bureau's words. */
   | { readonly kind: 'status' | 'priority' | 'faults' }
-  /** The id of a record, or that record in short. */
+  /** Id of a record, or the short form of that record. */
   | { readonly kind: 'record'; readonly of: Named }
-  /** Records within the record. */
+  /** Records inside the record. */
   | { readonly kind: 'list'; readonly fields?: Fields }
-  /** The record's own keys, its version and what no screen names. */
+  /** The record's keys, its version, and fields that no screen names. */
   | { readonly kind: 'key' };
 
-/** One field of a record. Its word stands under `field:` and its own name, or under the one that is given. */
+/** One field of a record. Its label is under `field:` with its own name, or with the given one. */
 export type Field = Kind & {
   readonly word?: string;
-  /** Not everybody who sees the record sees it. */
+  /** Permission to see the field, when access to the record is not enough. */
   readonly secret?: Access;
 };
 
-/** A record's fields, whatever record it is. */
+/** Fields of any record. */
 export type Fields = { readonly [name: string]: Field };
 
 type Item<V> = V extends readonly (infer One)[] ? One : V;
@@ -44,14 +44,14 @@ type KindOf<V> = [V] extends [boolean]
       ? 'text' | 'notes' | 'link' | 'day' | 'instant' | 'word' | 'priority' | 'faults' | 'key'
       : 'list' | 'record' | 'key';
 
-/** The fields of a row of the wire: every one of them, no other, each of a kind that its values can be. */
+/** Fields of a row on the wire: all of them and no others, each of a kind that fits its values. */
 export type FieldsOf<Row> = {
   readonly [Name in keyof Row]-?: Field & { readonly kind: KindOf<Item<NonNullable<Row[Name]>>> };
 };
 
-/** The names of those fields that not everybody sees. */
+/** Names of the fields with a permission of their own. */
 export type SecretOf<F> = { [Name in keyof F]: F[Name] extends { secret: Access } ? Name : never }[keyof F];
 
-/** The fields that not everybody who sees the record sees. */
+/** Fields with a permission of their own. */
 export const secretFields = <F extends Fields>(fields: F): SecretOf<F>[] =>
   (Object.keys(fields) as (keyof F & string)[]).filter((name) => fields[name]?.secret) as SecretOf<F>[];

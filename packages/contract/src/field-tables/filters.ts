@@ -5,12 +5,12 @@ import { JOB, TASK } from './job.ts';
 import { STAFF } from './staff.ts';
 
 /**
- * What a filter looks at, and how: from a day on or until it, else the very value or any of some. A word of its own stands in the
- * dictionary it names.
+ * Field that a filter compares. `since` and `until` limit a day, other filters match one or some values. A filter's own word is in the
+ * dictionary that it names.
  */
 export type FilterField = Field & { readonly as?: 'since' | 'until' };
 
-/** What lists are narrowed by, named as the calls name it. How a value reads is its field's. */
+/** List filters, named as the calls name them. The field decides the text of a value. */
 export const FILTERS = {
   job_date_from: { ...JOB.job_date, word: 'job_date', as: 'since' },
   job_date_to: { ...JOB.job_date, word: 'job_date', as: 'until' },

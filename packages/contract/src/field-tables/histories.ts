@@ -6,7 +6,7 @@ import type { Fields } from './field.ts';
 import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
 import { JOB, JOB_DETAIL, TASK } from './job.ts';
 
-/** The parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
+/** Parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
 const METADATA_PARTS = {
   key: { kind: 'key' },
   vi: { kind: 'text' },
@@ -26,7 +26,7 @@ const METADATA_PARTS = {
   ...ARTICLE_WRITTEN,
 } as const satisfies Fields;
 
-/** What the audit keeps of each record that has a history: its fields on the wire, and columns that are not on it. */
+/** Audit fields of each record with a history: its fields on the wire, and columns that are not on it. */
 export const FIELDS_OF = {
   service_type: SERVICE_TYPE,
   service_cat1: CAT1,

@@ -3,7 +3,7 @@ import type { RedoRow } from '../request/redo.ts';
 import type { TaskRow } from '../task/task.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
-/** What a job is made of. */
+/** Fields of a job. */
 export const JOB = {
   job_id: { kind: 'key' },
   version: { kind: 'key' },
@@ -25,10 +25,10 @@ export const JOB = {
   job_details: { kind: 'list' },
 } as const satisfies FieldsOf<Job>;
 
-/** What a change of a job says and does not keep as a field of it. */
+/** Input fields of a job change that the job does not store. */
 export const JOB_WIRE_FIELDS = { due_reason: { kind: 'notes' } } as const satisfies Fields;
 
-/** What a job detail is made of. */
+/** Fields of a job detail. */
 export const JOB_DETAIL = {
   job_detail_id: { kind: 'key' },
   job_id: { kind: 'key' },
@@ -45,7 +45,7 @@ export const JOB_DETAIL = {
   tasks: { kind: 'list' },
 } as const satisfies FieldsOf<JobDetail>;
 
-/** What a task is made of, with what its screens show of its job and detail. */
+/** Fields of a task, with the fields of its job and detail that its screens show. */
 export const TASK = {
   task_id: { kind: 'number' },
   version: { kind: 'key' },
@@ -98,14 +98,14 @@ export const TASK = {
   estimate_minutes: { kind: 'minutes' },
 } as const satisfies FieldsOf<TaskRow>;
 
-/** What is said when any field of a task is set: what is wrong with the work, and why it is set. */
+/** Input fields of an admin update of a task: the fault and the reason. */
 export const TASK_WIRE_FIELDS = {
   note: { kind: 'notes', word: 'fault_note' },
   fault_kinds: { kind: 'faults', word: 'task.fault_kinds' },
   reason: { kind: 'notes' },
 } as const satisfies Fields;
 
-/** What a rework is made of: its task, and its story. */
+/** Fields of a rework: its task and its story. */
 export const REDO = {
   ...TASK,
   rework_count: { kind: 'count' },

@@ -4,7 +4,7 @@ import type { SystemLock, XToggle } from '../setting.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import type { FieldsOf, Fields } from './field.ts';
 
-/** What a service type is made of. */
+/** Fields of a service type. */
 export const SERVICE_TYPE = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -12,7 +12,7 @@ export const SERVICE_TYPE = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<z.output<typeof serviceTypeRecord>>;
 
-/** What a category 1 is made of. */
+/** Fields of a category 1. */
 export const CAT1 = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -20,7 +20,7 @@ export const CAT1 = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<z.output<typeof cat1Record>>;
 
-/** What a category 2 is made of. */
+/** Fields of a category 2. */
 export const CAT2 = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -31,7 +31,7 @@ export const CAT2 = {
   cat1_id: { kind: 'record', of: 'cat1', word: 'service_cat1_id' },
 } as const satisfies FieldsOf<z.output<typeof cat2Record>>;
 
-/** What a lock is made of. */
+/** Fields of a lock. */
 export const LOCK = {
   screen_name: { kind: 'word', words: 'status:screen' },
   month: { kind: 'text' },
@@ -42,14 +42,14 @@ export const LOCK = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<SystemLock>;
 
-/** Which counts are in use. */
+/** Quantities in use. */
 export const X_TOGGLE = {
   x1: { kind: 'flag' },
   x2: { kind: 'flag' },
   x3: { kind: 'flag' },
 } as const satisfies FieldsOf<XToggle>;
 
-/** What an article of the info hub is made of as it is written: each language a field. */
+/** Fields of an article of the info hub as it is written: one field for each language. */
 export const ARTICLE_WRITTEN = {
   title_vi: { kind: 'text' },
   title_en: { kind: 'text' },
@@ -61,7 +61,7 @@ export const ARTICLE_WRITTEN = {
   place: { kind: 'number' },
 } as const satisfies Fields;
 
-/** What a webhook is made of. */
+/** Fields of a webhook. */
 export const WEBHOOK = {
   id: { kind: 'key' },
   version: { kind: 'key' },

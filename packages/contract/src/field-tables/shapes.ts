@@ -21,8 +21,8 @@ import { JOB, JOB_DETAIL, REDO, TASK } from './job.ts';
 const [wholeMember] = member.options;
 
 /**
- * Each record's shape on the wire beside its table, for what describes the wire: the API's documentation and tests. The tables
- * themselves are data alone, and this is not for the web.
+ * Each record's wire shape with its field table, for the API documentation and tests. The tables alone are data for the web. These shapes
+ * are not.
  */
 export const SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, fields: Fields])[] = [
   ['task', taskRow, TASK],

@@ -6,7 +6,7 @@ import type { FieldsOf } from './field.ts';
 
 const secret = canViewStaffInfo;
 
-/** What a member is made of. Pay and residence are left out for who may not see them (domain §1). */
+/** Fields of a member. Pay and residence are left out without permission (domain §1). */
 export const STAFF = {
   id: { kind: 'key' },
   version: { kind: 'key' },
@@ -40,7 +40,7 @@ export const STAFF = {
   residence_created_by: { kind: 'text', secret },
 } as const satisfies FieldsOf<WholeMember>;
 
-/** What a team is made of. */
+/** Fields of a team. */
 export const TEAM = {
   id: { kind: 'key' },
   version: { kind: 'key' },
@@ -51,7 +51,7 @@ export const TEAM = {
   members: { kind: 'record', of: 'user' },
 } as const satisfies FieldsOf<Team>;
 
-/** What a group is made of. */
+/** Fields of a group. */
 export const GROUP = {
   id: { kind: 'key' },
   group_name: { kind: 'text' },
@@ -60,7 +60,7 @@ export const GROUP = {
   members: { kind: 'record', of: 'user' },
 } as const satisfies FieldsOf<GroupRow>;
 
-/** What a permission is made of. */
+/** Fields of a permission. */
 export const PERMISSION = {
   id: { kind: 'key' },
   codename: { kind: 'text' },

@@ -9,13 +9,13 @@ import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, body, day, filterInOrder, inOrder, instant, oneOf } from '../fields.ts';
 import { bureauHours } from '../promise/promise.ts';
 
-/** Jobs of a band that an answer names; how many more there are it says. */
+/** Number of jobs that an answer names for a band. `more` counts the rest. */
 export const JOBS_A_BAND = 24;
-/** Rows of a part of a brief that an answer names: what is printed holds them all. */
+/** Number of rows that an answer names for a part of a shift handover. The printed file has them all. */
 export const ROWS_A_PART = 200;
 
 const person = z.object({
-  /** null where names are not told. */
+  /** Null without names. */
   user_id: z.int().nullable(),
   full_name: z.string().nullable(),
 });
@@ -28,53 +28,53 @@ const floorJob = z.object({
   due_at: instant().nullable(),
   late: z.boolean(),
   at_risk: z.boolean(),
-  /** Since when the task that has waited longest stands where it stands. */
+  /** Start of the longest wait of a task in its current status. */
   since: instant(),
-  /** The job's tasks of the workstreams shown, completed ones too, in order of sub_prod_id. */
+  /** Tasks of the job in the workstreams shown, with completed ones, ordered by sub_prod_id. */
   strip: z.array(z.object({ task_id: z.int(), sub_prod_id: z.string(), status: z.int() })),
 });
 
 const band = z.object({
   band: z.enum(BANDS),
   tasks: z.int(),
-  /** Those of them whose jobs stand further left, where their hindmost task is. */
+  /** Count of tasks whose job is shown further left, at its least advanced task. */
   of_earlier: z.int(),
   jobs: z.int(),
   oldest: instant().nullable(),
   late: z.int(),
   at_risk: z.int(),
   strips: z.array(floorJob),
-  /** Jobs that stand here beside those of `strips`. */
+  /** Count of jobs here that `strips` does not name. */
   more: z.int(),
 });
 
-/** Today so far, and the median of the same weekday of eight weeks up to the same time; null where there is nothing to compare with. */
+/** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
 const sofar = z.object({ now: z.int(), usual: z.number().nullable() });
 
-/** Which floor: one workstream, or all that one sees. */
+/** One workstream, or all that the caller can see. */
 const asked = { workstream: oneOf(WORKSTREAMS).nullable().default(null) };
 
 export const floorBoard = defineEndpoint({
   name: 'floor.board',
   method: 'POST',
   path: '/api/floor/board',
-  summary: 'The floor as it stands: open work by band, who works on what, the day so far against the usual day',
+  summary: 'Get the current overview: open work by band, who works on what, and today compared with a usual day',
   access: andWalls(VIEWS_FLOOR),
   lock: null,
   kind: 'read',
   input: body(asked),
   output: z.object({
     at: instant(),
-    /** The workstreams shown, and those one may choose from. */
+    /** Workstreams shown, and those that the caller can select. */
     workstreams: z.array(z.enum(WORKSTREAMS)),
     seen: z.array(z.enum(WORKSTREAMS)),
-    /** Whether names of people are told. */
+    /** True if names of people are included. */
     names: z.boolean(),
-    /** When the bureau works: promises are told in its working time (decision 125), at walls too. */
+    /** The bureau's hours. Due dates are shown in working time (decision 125), also on TV boards. */
     hours: bureauHours,
     holidays: z.array(z.string()),
     bands: z.array(band),
-    /** How many people that is who work: one may have several tasks started. */
+    /** Count of different people at work. One person can have several started tasks. */
     people_working: z.int(),
     working: z.array(
       person.extend({
@@ -86,13 +86,13 @@ export const floorBoard = defineEndpoint({
         since: instant(),
       }),
     ),
-    /** `since`: what they moved last today, or when they signed in. `waits`: tasks in their hands that they have not started. */
+    /** `since`: time of their last move today, or of their sign-in. `waits`: count of their tasks that are not started. */
     idle: z.array(person.extend({ since: instant(), waits: z.int() })),
     today: z.object({
       came_in: sofar,
       done: sofar,
       faults: sofar,
-      /** `now` of `due`; `usual` is a share in percent. */
+      /** `now` counts part of `due`. `usual` is a share in percent. */
       kept: sofar.extend({ due: z.int() }),
     }),
   }),
@@ -101,23 +101,23 @@ export const floorBoard = defineEndpoint({
 });
 
 const briefRow = z.object({
-  /** The job's, the task's, the person's or the request's: what the part is a list of. */
+  /** Id of the job, task, person or request that the part lists. */
   id: z.int(),
   job_id: z.int().nullable(),
   task_id: z.int().nullable(),
-  /** `261118-004`, `261118-004-01`. */
+  /** `261118-004` or `261118-004-01`. */
   number: z.string().nullable(),
   name: z.string(),
   job_priority: z.string().nullable(),
   due_at: instant().nullable(),
-  /** What it waits for, whom, and since when. */
+  /** Reason of the wait, the person waited for, and its start. */
   wait: z.enum(WAITS).nullable(),
   who: z.string().nullable(),
   since: instant().nullable(),
-  /** Of somebody away: tasks in their hands. Of a request: messages nobody has read. */
+  /** For a person who is away: count of their tasks. For a request: count of unread messages. */
   count: z.int().nullable(),
   note: z.string().nullable(),
-  /** It was not in this part of the brief before. */
+  /** True if this part of the previous shift handover did not have it. */
   came: z.boolean(),
 });
 
@@ -126,7 +126,7 @@ const briefPart = z.object({
   total: z.int(),
   rows: z.array(briefRow),
   more: z.int(),
-  /** How many came and went since the brief before; null where there is none, or one of the two does not see this part. */
+  /** Counts of added and removed rows since the previous shift handover. Null without one, or when one of the two lacks this part. */
   came: z.int().nullable(),
   gone: z.int().nullable(),
 });
@@ -141,7 +141,7 @@ interface Filtered {
 }
 const isOneDay = ({ date_from, date_to, shift }: Span): boolean => shift === 'day' || date_from === date_to;
 
-/** Of which time: a shift of a day, or whole days from the first to the last. */
+/** Time span: a shift of a day, or whole days from the first to the last. */
 const briefOf = {
   ...asked,
   date_from: day(),
@@ -153,20 +153,20 @@ const ordered = body(briefOf)
   .refine(isOneDay, { path: ['shift'], error: 'invalid' });
 
 const brief = z.object({
-  /** What it is as of: its end, or now where that is still to come. */
+  /** As-of time: the end of the span, or now if the end is in the future. */
   at: instant(),
   from: instant(),
   to: instant(),
   workstreams: z.array(z.enum(WORKSTREAMS)),
   seen: z.array(z.enum(WORKSTREAMS)),
-  /** What happened from its beginning to its end, or up to now. */
+  /** Counts from the start to the end of the span, or until now. */
   happened: z.object({ came_in: z.int(), done: z.int(), faults: z.int(), due: z.int(), kept: z.int() }),
-  /** The brief that was kept last before this one’s end: what changed is seen from it. */
+  /** The last shift handover saved before the end of this one. Changes are relative to it. */
   before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
   parts: z.array(briefPart),
-  /** Parts that are told of today only, in a brief that ended on an earlier day. */
+  /** Parts that exist for today only. They are missing in a shift handover that ended on an earlier day. */
   untold: z.array(z.enum(PARTS_OF_TODAY)),
-  /** What stood in a part of that brief and does not any more, with what became of it: a word of the statuses' dictionary. */
+  /** Rows of the previous shift handover that are gone, each with its outcome as a key of the status dictionary. */
   gone: z.array(
     z.object({ part: z.enum(HANDOVER_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() }),
   ),
@@ -178,7 +178,7 @@ export const shiftHandover = defineEndpoint({
   method: 'POST',
   path: '/api/floor/shift-handover',
   summary:
-    'The brief of a shift or a day, as it stood at its end or stands now: late, urgent, faults, rework, who is away, whom customers wait for, what changed',
+    'Get the shift handover of a shift or a day, as of its end or as of now: late and urgent work, faults, rework, absences, customers waiting, and what changed',
   access: VIEWS_FLOOR,
   lock: null,
   kind: 'read',
@@ -192,7 +192,7 @@ export const shiftHandoverKeep = defineEndpoint({
   name: 'floor.keepHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
-  summary: 'Keep the brief of a time, for the next one to tell what changed since',
+  summary: 'Store the shift handover of a time, so that the next one can show what changed',
   access: VIEWS_FLOOR,
   lock: null,
   kind: 'write',
@@ -204,7 +204,7 @@ export const shiftHandoverKeep = defineEndpoint({
 export const shiftHandoverExport = defineDownload({
   name: 'floor.handoverFile',
   path: '/api/floor/shift-handover/export',
-  summary: 'The brief as a PDF',
+  summary: 'Export the shift handover as a PDF',
   access: VIEWS_FLOOR,
   input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(briefOf) })
     .refine(...filterInOrder)

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { body, id, instant, oneOf, requiredText, time, shownOnce } from '../fields.ts';
 
-/** Who hangs the floor on a wall, and takes it down (decision 129). */
+/** Permission to create and revoke TV board links (decision 129). */
 export const KEEPS_WALLS = anyOf('npn_admin');
 
-/** A link that opens the floor on a wall, and nothing else. Its token is told once, when it is made. */
+/** A link that opens only the floor on a TV board. Its token is shown once, at creation. */
 const wallLink = z.object({
   id: z.int(),
   name: z.string(),
-  /** null: all of them. */
+  /** Null: all workstreams. */
   workstream: z.enum(WORKSTREAMS).nullable(),
-  /** Whether it tells names of people. */
+  /** True if it shows names of people. */
   names: z.boolean(),
   made_at: instant(),
   made_by: z.int().nullable(),
-  /** null: it does not end by itself. */
+  /** Null: no end date. */
   ends_at: instant().nullable(),
   last_used_at: instant().nullable(),
   address: z.string().nullable(),
@@ -31,7 +31,7 @@ export const tvBoardEndpoints = {
     name: 'wall.list',
     method: 'POST',
     path: '/api/floor/tv-board/list',
-    summary: 'The wall links there are: what each shows, until when, when it was used last and from where',
+    summary: 'List the TV board links: what each shows, until when, and when and from where it was last used',
     access: KEEPS_WALLS,
     lock: null,
     kind: 'read',
@@ -44,7 +44,7 @@ export const tvBoardEndpoints = {
     name: 'wall.make',
     method: 'POST',
     path: '/api/floor/tv-board/create',
-    summary: 'Make a wall link; its token is answered this once',
+    summary: 'Create a TV board link. Its token is returned only once.',
     access: KEEPS_WALLS,
     lock: null,
     kind: 'write',
@@ -62,7 +62,7 @@ export const tvBoardEndpoints = {
     name: 'wall.withdraw',
     method: 'POST',
     path: '/api/floor/tv-board/revoke',
-    summary: 'Withdraw a wall link: it ends at once, on every server process',
+    summary: 'Revoke a TV board link. It ends at once on every server process.',
     access: KEEPS_WALLS,
     lock: null,
     kind: 'write',

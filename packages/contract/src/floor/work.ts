@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, day, id, oneOf } from '../fields.ts';
 
-/** What each is stands in domain/work. Times are whole minutes. */
+/** Definitions are in domain/work. Times are whole minutes. */
 const figures = {
   tasks: z.int(),
   pieces: z.int(),
@@ -18,10 +18,10 @@ const figures = {
 };
 
 const workAsked = {
-  /** Whose; one’s own where nobody is named. */
+  /** The person. Default: the caller. */
   staff_id: id().optional(),
   by: oneOf(WORK_SPANS).default('day'),
-  /** A day of the last period; today where none is named. */
+  /** A day of the last period. Default: today. */
   date: day().optional(),
 };
 
@@ -31,7 +31,7 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/work/people',
     summary:
-      'Whose work one may look at beside one’s own: the people of the workstreams one leads, those who have left included',
+      'List the people whose work the caller can view besides their own: everyone in the workstreams they lead, former staff included',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -42,7 +42,7 @@ export const workEndpoints = {
           id: z.int(),
           full_name: z.string(),
           active: z.boolean(),
-          /** Their last day, of somebody who has left. */
+          /** Last working day of a person who has left. */
           end_time: z.string().nullable(),
         }),
       ),
@@ -55,7 +55,7 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/work/list',
     summary:
-      'A person’s work by day, week or month, and in all: one’s own, or for whoever leads a workstream that of one of its people',
+      'Get a person’s work by day, week or month with its total: the caller’s own, or that of people in a workstream the caller leads',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -63,23 +63,23 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
-      /** Steps of finished tasks before this month are archived, and some of these days lie before: their figures lack them. */
+      /** Steps of finished tasks before this month are archived. Figures of earlier days lack them. Null without effect on these days. */
       archived_before: z.string().nullable(),
     }),
     errors: ['not_found'],
     topics: ['task'],
     shows: {
-      // Of one's own work only what is one's own moves it.
+      // Only the person's own work changes the figures of one person.
       task: { ...figure, others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own') },
     },
   }),
 };
 
-/** A person's work as a file. */
+/** Export of a person's work. */
 export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',
-  summary: 'A person’s work as a file: a row per day, week or month, with its total',
+  summary: 'Export a person’s work, one row for each day, week or month, with its total',
   access: viewsTasks,
   input: exportOf(workAsked),
   errors: [...EXPORT_ERRORS, 'not_found'],

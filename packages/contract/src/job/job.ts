@@ -32,10 +32,10 @@ import {
 import { DUE_FILTERS } from '../promise/promise.ts';
 import { someStatuses, taskStatus, type Task, task } from '../task/task.ts';
 
-/** Columns the job list can be ordered by. */
+/** Sort columns of the job list. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 
-/** What the job list can be narrowed by. */
+/** Filters of the job list. */
 export const jobFilter = {
   job_date_from: day().optional(),
   job_date_to: day().optional(),
@@ -46,27 +46,27 @@ export const jobFilter = {
   /** Jobs with at least one task in one of these statuses. */
   task_status: someStatuses().optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
-  /** Open work by its promise. */
+  /** Open work by its due date. */
   due: oneOf(DUE_FILTERS).optional(),
   service_type_id: ids().optional(),
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
-  /** Jobs with at least one detail that has no price (true), or none such (false). */
+  /** True: jobs with at least one detail without a price. False: jobs where all details have one. */
   unpriced: z.boolean().optional(),
   text: text().optional(),
   job_id: id().optional(),
-  /** The jobs one import has added. */
+  /** Jobs that one import added. */
   import_id: importId().optional(),
 };
 
-/** What a task shows to somebody who may see its job but not the task: its status (domain §2, "In a job"). */
+/** Task for a caller who can see its job but not the task: only its status (domain §2, "In a job"). */
 const hiddenTask = z.object({ task_id: z.int(), status: taskStatus() });
 
-/** One cell of a job's strip: a task one sees, whole; any other hidden. */
+/** One cell of a job's strip: a complete task if the caller can see it, otherwise hidden. */
 const stripTask = z.union([task, hiddenTask]);
 
 export type StripTask = z.output<typeof stripTask>;
-/** Whether a cell of a job's strip is a task one sees: one that can be opened, chosen and acted on. */
+/** True for a strip cell with a visible task, which can be opened, selected and acted on. */
 export const isSeen = (cell: StripTask): cell is Task => 'version' in cell;
 
 export const jobDetail = z.object({
@@ -77,11 +77,11 @@ export const jobDetail = z.object({
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
   quantity: z.int(),
-  /** Pieces delivered of its tasks: of one in rework what it was sent there with, but for those that are redone (decision 057). */
+  /** Delivered pieces of its tasks. A task in rework counts its quantity when it was sent there, minus the redone pieces (decision 057). */
   done_quantity: z.int(),
   status: taskStatus(),
   note: z.string(),
-  /** The customer's price when the detail was made; null where there was none. */
+  /** The customer's price when the detail was made. Null without one. */
   unit_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   tasks: z.array(stripTask),
@@ -98,17 +98,17 @@ export const job = z.object({
   customer2_id: z.int(),
   job_priority: z.enum(JOB_PRIORITIES).nullable(),
   job_notes: z.string(),
-  /** When it is promised for; null where nothing was promised (decision 124). */
+  /** Due date. Null if none was set (decision 124). */
   due_at: instant().nullable(),
-  /** What was promised first: it stays when something else is promised. */
+  /** First due date. It stays when the due date changes. */
   first_due_at: instant().nullable(),
-  /** When its last task was completed; null while it is open. */
+  /** Completion time of its last task. Null while the job is open. */
   completed_at: instant().nullable(),
   created_at: instant(),
   created_by: z.int().nullable(),
-  /** It is what a quote became that its customer accepted. */
+  /** True if the job came from an accepted quote. */
   quoted: z.boolean(),
-  /** Requests of customers are about it, besides the one its quote answered. */
+  /** True if customers' requests name it, apart from the one that its quote answered. */
   requested: z.boolean(),
   job_details: z.array(jobDetail),
 });
@@ -120,7 +120,7 @@ const newDetail = {
   note: notes().default(''),
 };
 
-/** One job as bulk-add takes it (domain §8). */
+/** One job in the input of bulk-add (domain §8). */
 export const newJob = body({
   job_date: day(),
   customer2_id: id(),
@@ -132,7 +132,7 @@ export const newJob = body({
   job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
 });
 
-/** More than a job has. */
+/** Above the number of details of any job. */
 const MAX_DETAILS = 2000;
 const pricedDetail = body({ job_detail_id: id(), unit_price: money(MAX_PRICE).nullable() });
 
@@ -141,7 +141,7 @@ export const jobEndpoints = {
     name: 'job.list',
     method: 'POST',
     path: '/api/job/list',
-    summary: 'Jobs with their details and tasks, a page at a time',
+    summary: 'List jobs with their details and tasks, one page at a time',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -163,7 +163,7 @@ export const jobEndpoints = {
     name: 'job.bulkAdd',
     method: 'POST',
     path: '/api/job/bulk-add',
-    summary: 'Add jobs with their details, all or nothing; each detail gets one task and the customer’s price of now',
+    summary: 'Add jobs with their details, all or nothing. Each detail gets one task and the customer’s current price.',
     access: anyOf('npn_add_job'),
     lock: 'job',
     kind: 'write',
@@ -176,7 +176,7 @@ export const jobEndpoints = {
     name: 'job.update',
     method: 'POST',
     path: '/api/job/update',
-    summary: 'Change a job; promised otherwise (`due_at`) with a reason',
+    summary: 'Change a job. A new due date (`due_at`) needs a reason.',
     access: anyOf('npn_change_job'),
     lock: 'job',
     kind: 'write',
@@ -190,10 +190,10 @@ export const jobEndpoints = {
       job_link: link().optional(),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
       job_notes: notes().optional(),
-      /** Promised otherwise, and why: the reason is asked for whenever the promise becomes another. */
+      /** New due date with its reason. A reason is required for every change of the due date. */
       due_at: time().optional(),
       due_reason: notes().optional(),
-      /** What `quote-move` said of another customer's prices: where it says otherwise by now, nothing is moved. */
+      /** Prices of the other customer that `quote-move` answered. If they have changed, nothing is moved. */
       prices_seen: z.array(pricedDetail).max(MAX_DETAILS, 'too_many_items').optional(),
     }),
     output: job,
@@ -204,7 +204,7 @@ export const jobEndpoints = {
     method: 'POST',
     path: '/api/job/delete',
     summary:
-      'Delete jobs, or single details of jobs, with what hangs below; refused once a task of them is beyond To Do',
+      'Delete jobs, or single details of jobs, with everything below them. Refused when one of their tasks is beyond To Do.',
     access: anyOf('npn_delete_job'),
     lock: 'job',
     kind: 'write',
@@ -225,7 +225,7 @@ export const jobEndpoints = {
     name: 'job.addDetail',
     method: 'POST',
     path: '/api/job/detail/add',
-    summary: 'Add a detail to a job; it gets one task and the customer’s price of now',
+    summary: 'Add a detail to a job. It gets one task and the customer’s current price.',
     access: anyOf('npn_add_job_detail'),
     lock: 'job',
     kind: 'write',
@@ -237,7 +237,7 @@ export const jobEndpoints = {
     name: 'job.updateDetail',
     method: 'POST',
     path: '/api/job-detail/update',
-    summary: 'Change a detail; a new category takes the customer’s price of now',
+    summary: 'Change a job detail. A new category takes the customer’s current price.',
     access: anyOf('npn_change_job_detail'),
     lock: 'job',
     kind: 'write',
@@ -248,7 +248,7 @@ export const jobEndpoints = {
       service_cat2_id: id().optional(),
       quantity: count(1, 1_000_000).optional(),
       note: notes().optional(),
-      /** The answer to `over_ordered`: fewer than are counted already is meant. */
+      /** Confirmation after `over_ordered`: an order below the counted quantity is intended. */
       over: z.boolean().optional(),
     }),
     output: jobDetail,
@@ -260,11 +260,11 @@ export type Job = z.output<typeof job>;
 export type JobDetail = z.output<typeof jobDetail>;
 export type NewJob = z.input<typeof newJob>;
 
-/** The job list as a file. */
+/** Export of the job list. */
 export const jobExport = defineDownload({
   name: 'export.jobs',
   path: '/api/job/export',
-  summary: 'The job list as a file: Excel with a row per detail, PDF with a row per job',
+  summary: 'Export the job list: Excel with one row for each detail, PDF with one row for each job',
   access: anyOf('npn_view_job'),
   input: exportOf({ ...jobFilter, ...onlySelected, sort: sortBy(JOB_SORTS).default('-job_date') }),
   errors: EXPORT_ERRORS,

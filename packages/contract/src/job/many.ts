@@ -27,14 +27,14 @@ import {
 import { someStatuses } from '../task/task.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
-/** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
+/** A job detail by itself (spec §2, "Job → Detail"), with its job. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
 type Row = z.output<typeof jobDetailRow>;
 
-/** Columns the list of details can be ordered by. */
+/** Sort columns of the list of details. */
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
-/** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
+/** Filters of the list of details: those of jobs, applied to the detail's own categories and tasks, and its own status. */
 export const jobDetailFilter = { ...jobFilter, status: someStatuses().optional() };
 
 const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
@@ -44,7 +44,7 @@ export const jobDetailEndpoints = {
     name: 'job.details',
     method: 'POST',
     path: '/api/job/detail/list',
-    summary: 'Job details with their job and tasks, a page at a time',
+    summary: 'List job details with their job and tasks, one page at a time',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -61,26 +61,26 @@ export const jobDetailEndpoints = {
 
 export type JobDetailRow = Row;
 
-/** The list of details as a file. */
+/** Export of the list of details. */
 export const jobDetailExport = defineDownload({
   name: 'export.jobDetails',
   path: '/api/job/detail/export',
-  summary: 'The list of job details as a file',
+  summary: 'Export the list of job details',
   access: anyOf('npn_view_job'),
   input: exportOf({ ...listed, ...onlySelected }),
   errors: EXPORT_ERRORS,
 });
 
-/** As many as a body holds of anything (`http/body/bounds`); a sheet asks once for a customer and a category, however many rows name them. */
+/** Limit for the items of any body (`http/body/bounds`). A sheet asks once for each customer and category, whatever the number of rows. */
 const MAX_LINES = 10_000;
 
-/** What work would be priced at, said before it is done. */
+/** Prices of work before it is ordered. */
 export const jobQuoteEndpoints = {
   quote: defineEndpoint({
     name: 'job.quote',
     method: 'POST',
     path: '/api/job/quote',
-    summary: 'What a new detail would be priced at: per customer 2 and category 2, null where no enabled price exists',
+    summary: 'Get the prices of new details by customer 2 and category 2; null where no enabled price exists',
     access: anyOf('npn_add_job', 'npn_add_job_detail', 'npn_change_job_detail'),
     lock: null,
     kind: 'read',
@@ -109,8 +109,7 @@ export const jobQuoteEndpoints = {
     name: 'job.quoteMove',
     method: 'POST',
     path: '/api/job/quote-move',
-    summary:
-      'What each detail of a job would be priced at if the job went to another customer 2; refused as the move would be',
+    summary: 'Get the price of each detail of a job for another customer 2. Refused where the job cannot move there.',
     access: anyOf('npn_change_job'),
     lock: null,
     kind: 'read',
@@ -124,7 +123,7 @@ export const jobQuoteEndpoints = {
   }),
 };
 
-/** As much of a job as it takes to choose it, do something with it, and name it. */
+/** Fields of a job that are needed to select it, act on it and name it. */
 const jobInShort = job
   .pick({
     job_id: true,
@@ -136,11 +135,11 @@ const jobInShort = job
     requested: true,
   })
   .extend({
-    /** What hangs below it (domain/job/below): whoever deletes it says what they read. */
+    /** Records below the job (domain/job/below). A caller who deletes it sends the value that they read. */
     below: z.int(),
   });
 
-/** What can be done to many jobs at once. */
+/** Actions on many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
 
 export const jobManyEndpoints = {
@@ -148,14 +147,13 @@ export const jobManyEndpoints = {
     name: 'job.bulk',
     method: 'POST',
     path: '/api/job/bulk-update',
-    summary:
-      'Change the priority or the date of many jobs, or delete them; what could not be done is answered row by row',
+    summary: 'Change the priority or the date of many jobs, or delete them. Failures are returned row by row.',
     access: anyOf('npn_change_job', 'npn_delete_job'),
     lock: 'job',
     kind: 'write',
     input: body({
       action: oneOf(JOB_BULK_ACTIONS),
-      /** `below` counts for deletion only. */
+      /** `below` matters for deletion only. */
       jobs: z
         .array(body({ job_id: id(), version: version(), below: below().optional() }))
         .min(1, 'required')
@@ -175,12 +173,12 @@ export const jobManyEndpoints = {
       }),
     output: z.object({
       done: z.array(job.omit({ job_details: true })),
-      /** The same jobs as they were, for an undo. */
+      /** The same jobs before the change, for an undo. */
       before: z.array(
         z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
       ),
       deleted: z.array(z.int()),
-      /** What was left as it is and why; what it is promised for, where that stands in the way. */
+      /** Unchanged jobs with the reason. `due_at` is the due date, where it blocks the change. */
       refused: z.array(z.object({ job_id: z.int(), code: z.string(), due_at: instant().optional() })),
     }),
     errors: ['forbidden'],
@@ -189,7 +187,7 @@ export const jobManyEndpoints = {
     name: 'job.ids',
     method: 'POST',
     path: '/api/job/ids',
-    summary: 'The first 500 jobs that match a filter, in short: for "select all that match"',
+    summary: 'Get the first 500 jobs that match a filter, in short form, for "select all"',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -200,20 +198,20 @@ export const jobManyEndpoints = {
   }),
 };
 
-/** The most parts of one import: enough for the longest notes in every row. */
+/** Largest number of parts of one import: enough for the longest notes in every row. */
 export const MAX_PARTS = 200;
 
-/** What is done with jobs that are here already: same day, customer 2 and name. `ask` adds nothing while there is one. */
+/** Handling of jobs that exist already, with the same day, customer 2 and name. `ask` adds nothing while there is one. */
 export const SAME_JOBS = ['ask', 'skip', 'add'] as const;
 export type SameJobs = (typeof SAME_JOBS)[number];
 
-/** A job of the import, by its place in it from 0, that is here already under this number. */
+/** A job of the import, by its index from 0, that exists already under this number. */
 const sameJob = z.object({ index: z.int(), prod_id: z.string() });
 
-/** What a `jobs_exist` refusal holds as `current`. */
+/** `current` of a `jobs_exist` refusal. */
 export const sameJobs = z.object({ jobs: z.array(sameJob) });
 
-/** What `import_begun` and `import_added_to` hold as `current`: how many jobs stand against an undo, and the first of them. */
+/** `current` of `import_begun` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
 export const jobsInTheWay = z.object({
   count: z.int(),
   jobs: z.array(z.object({ job_id: z.int(), prod_id: z.string() })),
@@ -223,7 +221,7 @@ export const importOutcome = z.object({
   import_id: z.string(),
   jobs: z.int(),
   details: z.int(),
-  /** Day by day, with the first and the last prod ID of it. */
+  /** Days, each with its first and last prod ID. */
   days: z.array(z.object({ job_date: z.string(), jobs: z.int(), first_prod_id: z.string(), last_prod_id: z.string() })),
   skipped: z.array(sameJob),
 });
@@ -240,14 +238,14 @@ const jobImport = z.object({
   undone_by: z.int().nullable(),
 });
 
-/** Orders in any number, added all or nothing (decision 084): staged part by part, then committed by one call. */
+/** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one call. */
 export const jobImportEndpoints = {
   importStage: defineEndpoint({
     name: 'job.importStage',
     method: 'POST',
     path: '/api/job/import/stage',
     summary:
-      'Stage a part of an import; nothing is added. The same part again replaces it. Left alone, it is gone in an hour',
+      'Stage one part of an import; no job is added yet. Sending a part again replaces it. An unused import expires after one hour.',
     access: anyOf('npn_add_job'),
     lock: 'job',
     kind: 'write',
@@ -265,7 +263,7 @@ export const jobImportEndpoints = {
     name: 'job.importSame',
     method: 'POST',
     path: '/api/job/import/same',
-    summary: 'Find the jobs of a sheet that exist already: same day, customer 2 and name',
+    summary: 'Find existing jobs with the same date, customer 2 and name as the jobs of a sheet',
     access: anyOf('npn_add_job'),
     lock: null,
     kind: 'read',
@@ -286,7 +284,7 @@ export const jobImportEndpoints = {
     method: 'POST',
     path: '/api/job/import/commit',
     summary:
-      'Add everything an import has staged, all or nothing; asked again it answers what was done. Jobs that are here already (same day, customer 2, name) are asked about, skipped or added',
+      'Add all jobs of a staged import, all or nothing. Repeating the call returns the same result. Existing jobs (same date, customer 2 and name) are reported, skipped or added.',
     access: anyOf('npn_add_job'),
     lock: 'job',
     kind: 'write',
@@ -295,7 +293,7 @@ export const jobImportEndpoints = {
       file_name: text(200).default(''),
       parts: count(1, MAX_PARTS),
       same_jobs: oneOf(SAME_JOBS).default('ask'),
-      /** With `add`: how many of them the caller was told of. When there are others by now, they are asked about again. */
+      /** With `add`: the number of existing jobs that the caller saw. If it has changed, the caller is asked again. */
       told: count(0, MAX_ORDER_ROWS).default(0),
     }),
     output: importOutcome,
@@ -306,7 +304,7 @@ export const jobImportEndpoints = {
     method: 'POST',
     path: '/api/job/import/undo',
     summary:
-      'Delete every job an import has added, all or nothing, while each task of them is To Do, nothing was added to them and nobody else has changed them',
+      'Delete all jobs of an import, all or nothing. Refused once a task has left To Do, something was added, or someone else changed them.',
     access: anyOf('npn_add_job', 'npn_delete_job'),
     lock: 'job',
     kind: 'write',
@@ -326,7 +324,7 @@ export const jobImportEndpoints = {
     name: 'job.imports',
     method: 'POST',
     path: '/api/job/import/list',
-    summary: 'The newest imports: who, when, from which file, how many',
+    summary: 'List the newest imports: who, when, from which file, and how many jobs',
     access: anyOf('npn_add_job', 'npn_delete_job'),
     lock: null,
     kind: 'read',

@@ -25,37 +25,37 @@ import {
 } from '../fields.ts';
 
 /**
- * The customer's portal (domain §3, §4b). Every call answers what is the caller's own, and an answer's keys are all there is: no
- * member of staff, internal note, fault or QC has a field here (decision 102). A foreign id answers what a missing one does.
+ * Customer portal (domain §3, §4b). Every call answers only the caller's own data. Its keys are complete: no field for staff, internal
+ * notes, faults or QCs (decision 102). A foreign id gets the same answer as a missing one.
  */
 export const portal = {
   access: anyOf('npn_customer'),
-  // Who looks as they do sees their prices and orders: no more than one may see of customers anyway.
+  // A portal view shows a customer's prices and orders, so it needs the permission to see customers.
   viewedBy: allOf('npn_change_customer', 'npn_view_customer'),
   lock: null,
 } as const;
-/** The same for what is read. */
+/** The same for reads. */
 export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
-/** What a customer does about their requests; the bureau's people only read here (decision 104). */
+/** Calls that change a customer's own requests. Staff in a portal view only read (decision 104). */
 export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
 
-/** How a quote can stand for the customer: a draft is nothing they know of. */
+/** Quote states that a customer can see. Drafts are excluded. */
 export const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
   Exclude<(typeof QUOTE_STANDINGS)[number], 'DRAFT'>,
 ];
 
-/** A quote as its customer reads it: no list price, estimate, warning or member of staff has a field here (decision 105). */
+/** A quote as its customer reads it. It has no field for list price, estimate, warning or member of staff (decision 105). */
 const portalQuote = z.object({
   id: z.int(),
   request_id: z.int(),
-  /** What was asked for. */
+  /** Subject of the request. */
   subject: z.string(),
   cus_id1: z.int(),
   status: z.enum(OFFERED),
-  /** Its last day, which counts whole. */
+  /** Last valid day, inclusive. */
   valid_until: z.string(),
   note: z.string(),
-  /** Whose job it will be; null: to be said when it is accepted. */
+  /** The customer 2 of the future job. Null: the customer selects it at acceptance. */
   customer2_id: z.int().nullable(),
   lines: z.array(
     z.object({
@@ -73,11 +73,11 @@ const portalQuote = z.object({
   currency: z.string(),
   sent_at: instant(),
   decided_at: instant().nullable(),
-  /** The customer of who accepted or declined it, where it is not the caller's own: a customer 0 and its customers 1 share their quotes. */
+  /** Customer that accepted or declined it, if it is not the caller's own. A customer 0 and its customers 1 share their quotes. */
   answered_by: z.string().nullable(),
-  /** Why it was declined or withdrawn. */
+  /** Reason for declining or withdrawing it. */
   reason: z.string().nullable(),
-  /** The job it became. */
+  /** The job that was made from it. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
 });
@@ -90,7 +90,7 @@ export const portalQuoteEndpoints = {
     ...portalRead,
     name: 'portal.quotes',
     path: '/api/customer-portal/quote/list',
-    summary: 'The quotes that were sent to the caller, newest first',
+    summary: 'List the quotes sent to the caller, newest first',
     input: body({
       id: id().optional(),
       request_id: id().optional(),
@@ -107,7 +107,7 @@ export const portalQuoteEndpoints = {
     name: 'portal.acceptQuote',
     path: '/api/customer-portal/quote/accept',
     summary:
-      'Accept a quote until the end of its last day: one job is made with its details at its prices; `customer2_id` says whose, where the quote does not',
+      'Accept a quote until the end of its last day. One job is created with its details and prices. `customer2_id` names the customer 2 where the quote does not.',
     input: body({ id: id(), customer2_id: id().optional() }),
     output: portalQuote,
     errors: ['not_found', ...OVER],
@@ -116,14 +116,14 @@ export const portalQuoteEndpoints = {
     ...portalWrite,
     name: 'portal.declineQuote',
     path: '/api/customer-portal/quote/decline',
-    summary: 'Decline a quote, with why',
+    summary: 'Decline a quote with a reason',
     input: body({ id: id(), reason: notes() }),
     output: portalQuote,
     errors: ['not_found', 'quote_reason_required', ...OVER],
   }),
 };
 
-/** Who is told wholesale prices beside retail (domain §3). */
+/** Permission to see wholesale prices in addition to retail (domain §3). */
 export const canViewWholesale = anyOf('npn_customer_0');
 
 const ownCustomer1 = { cus_id1: id().optional() };
@@ -157,15 +157,15 @@ const portalPrice = z.object({
   service_cat2_id: z.int(),
   retail_price: z.number(),
   estimate_minutes: z.int(),
-  /** A customer 0's alone: a customer 1's answer does not have the key. */
+  /** Only for a customer 0. The answer for a customer 1 has no such key. */
   wholesale_price: z.number().optional(),
 });
 
-/** How far an order is, as its customer holds it in hand: what was delivered stays theirs while some of it is redone (decision 102). */
+/** Progress of an order, as its customer has received it. Delivered pieces still count while some are redone (decision 102). */
 const ownProgress = {
-  /** Pieces delivered, without those that are being redone. */
+  /** Delivered pieces, without those in rework. */
   done: z.int(),
-  /** Pieces delivered that are being redone. */
+  /** Delivered pieces in rework. */
   redoing: z.int(),
 };
 
@@ -175,7 +175,7 @@ const portalJobDetail = z.object({
   service_cat2_id: z.int(),
   quantity: z.int(),
   ...ownProgress,
-  /** Retail, as it was when it was ordered; null where there was none. */
+  /** Retail price at the time of the order. Null without one. */
   unit_price: z.number().nullable(),
   amount: z.number().nullable(),
   status: z.enum(JOB_STATUSES),
@@ -185,28 +185,28 @@ const portalJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
   job_date: z.string(),
-  /** The day it is promised for; never the time of it. */
+  /** Due day, without the time. */
   due_date: z.string().nullable(),
   job_name: z.string(),
   job_link: z.string().nullable(),
   customer2_id: z.int(),
   job_status: z.enum(JOB_STATUSES),
-  /** How far each of its tasks is, in the order they were made. */
+  /** Progress of each of its tasks, in the order of their creation. */
   strip: z.array(z.enum(JOB_STATUSES)),
   job_details: z.array(portalJobDetail),
   ordered: z.int(),
   ...ownProgress,
-  /** Pieces delivered beyond what was ordered of their part: not in `done`, and charged all the same (decision 102). */
+  /** Delivered pieces above the ordered quantity of their detail. They are not in `done` and are charged (decision 102). */
   beyond: z.int(),
-  /** null while any detail has no price. */
+  /** Null while any detail has no price. */
   amount: z.number().nullable(),
-  /** The caller's own requests about it, the newest first, 20 at most. */
+  /** The caller's own requests about it, newest first, at most 20. */
   requests: z.array(
     z.object({
       id: z.int(),
       type: z.enum(REQUEST_TYPES),
       status: z.enum(REQUEST_STATUSES),
-      /** How its newest quote that was sent stands; null where none was. */
+      /** State of its newest sent quote. Null without one. */
       quote: z.enum(OFFERED).nullable(),
       subject: z.string(),
       unread: z.int(),
@@ -214,32 +214,32 @@ const portalJob = z.object({
   ),
 });
 
-/** Columns the job list of the portal can be ordered by. */
+/** Sort columns of the job list of the portal. */
 export const PORTAL_JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
 
-/** What the job list of the portal can be narrowed by. */
+/** Filters of the job list of the portal. */
 export const portalJobFilter = {
   job_status: someOf(JOB_STATUSES).optional(),
   job_date_from: day().optional(),
   job_date_to: day().optional(),
   ...ownCustomer1,
   customer2_id: id().optional(),
-  /** In the production ID or the name. */
+  /** Text in the production ID or the name. */
   text: text().optional(),
 };
 
 const portalJobListed = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).default('-job_date') };
 
-/** The period of the own report. */
+/** Period of the customer's own report. */
 const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
 const period = body(ownPeriod).refine(...inOrder);
 
 const figures = { quantity: z.int(), amount: z.number() };
 const totals = {
   ...figures,
-  /** Of the quantity, pieces whose details have no price: they are in no amount. */
+  /** Pieces of the quantity whose details have no price. No amount includes them. */
   unpriced: z.int(),
-  /** Pieces that came back and are being redone: in none of these until they are completed again. */
+  /** Pieces in rework. They are in none of these figures until they are completed again. */
   reworking: z.int(),
 };
 
@@ -248,11 +248,11 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.customer2',
     path: '/api/customer-portal/customer2',
-    summary: 'The caller’s customers 2, each with its customer 1',
+    summary: 'List the caller’s customers 2, each with its customer 1',
     input: body({}),
     output: z.object({
       results: z.array(
-        // `cus_id2` is the `id`, under the name that the specification gives it next to `cus_id1`.
+        // `cus_id2` is the `id`, under the name that the specification uses next to `cus_id1`.
         z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
       ),
     }),
@@ -264,7 +264,7 @@ export const portalEndpoints = {
     name: 'portal.catalogue',
     path: '/api/customer-portal/catalogue',
     summary:
-      'The words of the portal: the services on offer, the categories the caller has ordered or has prices of, the currency of prices',
+      'Get the words of the portal: services on offer, categories the caller has ordered or has prices for, and the currency',
     input: body({}),
     output: z.object({
       currency: z.string(),
@@ -285,7 +285,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.detail',
     path: '/api/customer-portal/detail',
-    summary: 'The caller’s detail records, with the names above and below each',
+    summary: 'List the caller’s detail records with the names of the levels above and below',
     input: body({}),
     output: z.object({ results: z.array(ownDetail) }),
     errors: [],
@@ -295,7 +295,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.price',
     path: '/api/customer-portal/price',
-    summary: 'The caller’s prices that are visible and enabled; wholesale for a customer 0 alone',
+    summary: 'List the caller’s visible and enabled prices. Wholesale prices only for a customer 0.',
     input: body(ownCustomer1),
     output: z.object({ results: z.array(portalPrice) }),
     errors: [],
@@ -305,7 +305,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.job',
     path: '/api/customer-portal/job',
-    summary: 'The caller’s jobs in three states, with what was ordered, how much of it is done, and their own requests',
+    summary:
+      'List the caller’s jobs in three states, with quantities ordered and done, and the caller’s requests about them',
     input: body({ ...portalJobListed, page: page(), page_size: pageSize() }),
     output: listOf(portalJob),
     errors: [],
@@ -315,7 +316,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.report',
     path: '/api/customer-portal/report',
-    summary: 'What was completed for the caller in a period, per customer 1 and category, at retail, with totals',
+    summary:
+      'Get the work completed for the caller in a period, by customer 1 and category, at retail prices, with totals',
     input: period,
     output: z.object({
       currency: z.string(),
@@ -332,7 +334,7 @@ export const portalEndpoints = {
               unit_price: z.number().nullable(),
               quantity: z.int(),
               reworking: z.int(),
-              /** unit_price × quantity; null without a price. */
+              /** unit_price × quantity. Null without a price. */
               amount: z.number().nullable(),
             }),
           ),
@@ -347,7 +349,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.reportChart',
     path: '/api/customer-portal/report-chart',
-    summary: 'The same figures by month and by category; months without work stand at zero',
+    summary: 'Get the same figures by month and by category. Months without work are zero.',
     input: period,
     output: z.object({
       months: z.array(z.object({ month: z.string(), ...figures })),
@@ -362,7 +364,7 @@ export const portalEndpoints = {
     method: 'POST',
     path: '/api/customer-portal/view-as',
     summary:
-      'Open the portal as a customer’s login sees it: for an hour, to read only; name the opening in `x-view-as` on the calls of the portal',
+      'Open the portal as a customer’s login sees it, read-only for one hour. Send the returned value as `x-view-as` with calls of the portal.',
     access: portal.viewedBy,
     lock: null,
     kind: 'write',
@@ -380,35 +382,35 @@ export const portalEndpoints = {
   }),
 };
 
-/** The own price list as a file. */
+/** Export of the customer's own price list. */
 export const portalPriceExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
   name: 'export.portalPrices',
   path: '/api/customer-portal/price/export',
-  summary: 'The caller’s prices as a file: what the price call answers',
+  summary: 'Export the caller’s prices',
   input: exportOf(ownCustomer1),
   errors: EXPORT_ERRORS,
 });
 
-/** The own jobs as a file. */
+/** Export of the customer's own jobs. */
 export const portalJobExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
   name: 'export.portalJobs',
   path: '/api/customer-portal/job/export',
-  summary: 'The caller’s jobs as a file: Excel with a row per detail, PDF with a row per job',
+  summary: 'Export the caller’s jobs: Excel with one row for each detail, PDF with one row for each job',
   input: exportOf(portalJobListed),
   errors: EXPORT_ERRORS,
 });
 
-/** The own price report as a file. */
+/** Export of the customer's own price report. */
 export const portalReportExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
   name: 'export.portalReport',
   path: '/api/customer-portal/report/export',
-  summary: 'The caller’s price report as a file: what the report call answers, with totals',
+  summary: 'Export the caller’s price report with totals',
   input: exportOf(ownPeriod).refine(...filterInOrder),
   errors: EXPORT_ERRORS,
 });

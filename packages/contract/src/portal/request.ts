@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { OFFERED, portal, portalRead, portalWrite } from './portal.ts';
 
-/** A request as its customer follows it: never on which board it is, who has it, or who answered. */
+/** A request as its customer sees it, without its board, its assignee or the author of an answer. */
 const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
@@ -36,7 +36,10 @@ const portalRequest = z.object({
   prod_id: z.string().nullable(),
   /** Stays when the job is deleted. */
   job_name: z.string(),
-  /** The details of the job it is about; `job_detail_id` is null of one that was deleted, the category also where the job is no longer theirs. */
+  /**
+   * Details of its job. `job_detail_id` is null for a deleted one. The category is null too, also when the job belongs to another
+   * customer now.
+   */
   job_details: z.array(
     z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
   ),
@@ -44,39 +47,39 @@ const portalRequest = z.object({
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  /** What the review answered; the first of the bureau's messages. */
+  /** Answer of the review: the first message of the bureau. */
   reply: z.string().nullable(),
   created_at: instant(),
-  /** The customer of who made it, where it is not the caller's own. */
+  /** Customer that made it, if it is not the caller's own. */
   by: z.string().nullable(),
   last_message_at: instant().nullable(),
-  /** When something last happened to it that its customer sees: made, moved, written about, a quote sent or decided. */
+  /** Time of its last event that the customer can see: creation, move, message, or a quote sent or decided. */
   changed_at: instant(),
-  /** How its newest quote that was sent stands; null where none was. */
+  /** State of its newest sent quote. Null without one. */
   quote: z.enum(OFFERED).nullable(),
-  /** Messages of the bureau that nobody of the customer has read. */
+  /** Count of the bureau's messages that nobody of the customer has read. */
   unread: z.int(),
-  /** Of a complaint: what was wrong is being redone, or has been; null while nothing is (decision 106). */
+  /** State of a complaint's rework. Null without any (decision 106). */
   rework: z.enum(REWORK_STATES).nullable(),
 });
 
-/** A message as its customer reads it: which side wrote it, never who of the bureau. */
+/** A message as its customer sees it: the side that wrote it, without the member of staff. */
 const ownMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** The customer of who wrote it, where it is not the caller's own. */
+  /** Customer that wrote it, if it is not the caller's own. */
   by: z.string().nullable(),
   text: z.string(),
 });
 
-/** A message that is written: there is always something in it. */
+/** A new message, which cannot be empty. */
 export const messageText = () => notes().min(1, 'required');
 
-/** The most details of one job that a request can be about. */
+/** Largest number of details of one job in a request. */
 const MAX_DETAILS = 200;
 
-/** Columns the own requests can be ordered by. */
+/** Sort columns of the customer's own requests. */
 export const PORTAL_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
 const portalRequestListed = {
@@ -85,7 +88,7 @@ const portalRequestListed = {
   cus_id1: id().optional(),
   job_id: id().optional(),
   id: id().optional(),
-  /** Those with an answer nobody of the customer has read. */
+  /** Requests with an answer that nobody of the customer has read. */
   unread: z.boolean().optional(),
   text: text().optional(),
   sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
@@ -98,12 +101,12 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/add',
     namesCustomer: true,
     summary:
-      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` replaces the job name and the image link',
+      'Create a request, at most 20 an hour and 200 open for a customer 1. `job_id` and details name the job it is about. A job name is required except for QUOTES, a shared link for ADDITIONAL_REQUESTS and QUOTES, an image link for FAULTS. `job_id` replaces the job name and the image link.',
     input: body({
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Needed of a customer 0 that has several and names no job, and of a superuser. */
+      /** Required for a customer 0 with several customers 1 and no job, and for a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
       job_detail_ids: z.array(id()).max(MAX_DETAILS, 'too_many_items').optional(),
@@ -126,7 +129,7 @@ export const portalRequestEndpoints = {
     ...portalRead,
     name: 'portal.listRequests',
     path: '/api/customer-portal/request/list',
-    summary: 'The caller’s requests with what was answered, the last changed first',
+    summary: 'List the caller’s requests with their answers, most recently changed first',
     input: body({ ...portalRequestListed, page: page(), page_size: pageSize() }),
     output: listOf(portalRequest),
     errors: [],
@@ -136,7 +139,7 @@ export const portalRequestEndpoints = {
     ...portalRead,
     name: 'portal.requestCounts',
     path: '/api/customer-portal/request/counts',
-    summary: 'How many of the caller’s requests are open, and how many have an unread answer',
+    summary: 'Count the caller’s open requests and those with an unread answer',
     input: body({}),
     output: z.object({ open: z.int(), unread: z.int() }),
     errors: [],
@@ -146,7 +149,7 @@ export const portalRequestEndpoints = {
     ...portalRead,
     name: 'portal.messages',
     path: '/api/customer-portal/request/messages',
-    summary: 'The thread of a request, oldest first, the newest 500 at most',
+    summary: 'List the messages of a request, oldest first, at most the newest 500',
     input: body({ id: id() }),
     output: z.object({ results: z.array(ownMessage) }),
     errors: ['not_found'],
@@ -156,7 +159,7 @@ export const portalRequestEndpoints = {
     ...portalWrite,
     name: 'portal.answer',
     path: '/api/customer-portal/request/answer',
-    summary: 'Write to the bureau in the thread of a request',
+    summary: 'Write to the bureau in the messages of a request',
     input: body({ id: id(), text: messageText() }),
     output: ownMessage,
     errors: ['not_found'],
@@ -166,7 +169,7 @@ export const portalRequestEndpoints = {
     ...portalWrite,
     name: 'portal.seen',
     path: '/api/customer-portal/request/seen',
-    summary: 'Mark the thread of a request as read, up to a message',
+    summary: 'Mark the messages of a request as read up to a given message',
     lock: null,
     input: body({ id: id(), message_id: id() }),
     output: z.object({ unread: z.int() }),
@@ -174,13 +177,13 @@ export const portalRequestEndpoints = {
   }),
 };
 
-/** The own requests as a file. */
+/** Export of the customer's own requests. */
 export const portalRequestExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,
   name: 'export.portalRequests',
   path: '/api/customer-portal/request/export',
-  summary: 'The caller’s requests as a file: a row per request, with what was answered',
+  summary: 'Export the caller’s requests with their answers',
   input: exportOf(portalRequestListed),
   errors: EXPORT_ERRORS,
 });

@@ -18,7 +18,7 @@ import {
   version,
 } from '../fields.ts';
 
-/** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
+/** A category 2 with the price of one customer. Without a price all its price fields are null. */
 export const priceRow = z.object({
   service_type_id: z.int(),
   service_type: z.string(),
@@ -27,9 +27,9 @@ export const priceRow = z.object({
   service_cat2_id: z.int(),
   cat2: z.string(),
   level: z.int(),
-  /** Whether the category is still offered. */
+  /** True while the category is offered. */
   cat2_enabled: z.boolean(),
-  /** What a new price's estimate starts from. */
+  /** First value for the estimate of a new price, in minutes. */
   default_minutes: z.int(),
   id: z.int().nullable(),
   version: z.int().nullable(),
@@ -38,14 +38,14 @@ export const priceRow = z.object({
   estimate_minutes: z.int().nullable(),
   visible: z.boolean().nullable(),
   enabled: z.boolean().nullable(),
-  /** Details of it that this customer ordered last month. */
+  /** Count of its details that this customer ordered last month. */
   sold_last_month: z.int(),
   warnings: z.array(z.enum(PRICE_WARNINGS)),
 });
 
 const priceInput = body({
   service_cat2_id: id(),
-  /** Of the price that was seen; null where there was none. */
+  /** Version of the price that the caller saw. Null if there was none. */
   version: version().nullable(),
   retail_price: money(MAX_PRICE),
   wholesale_price: money(MAX_PRICE),
@@ -54,10 +54,10 @@ const priceInput = body({
   enabled: z.boolean(),
 });
 
-/** More details than a bureau has. */
+/** Above the number of details of any bureau. */
 const MAX_DETAILS = 100_000_000;
 
-/** What the price report can be narrowed to. */
+/** Filters of the price report. */
 export const priceReportFilter = {
   date_from: day(),
   date_to: day(),
@@ -67,7 +67,7 @@ export const priceReportFilter = {
   customer2_id: ids().optional(),
 };
 
-/** What one customer was delivered of one category at one price. */
+/** Work of one category that one customer received at one price. */
 export const reportLine = z.object({
   service_cat2_id: z.int(),
   category: z.string(),
@@ -75,18 +75,18 @@ export const reportLine = z.object({
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   quantity: z.int(),
-  /** Pieces that came back and are being redone: in neither quantity nor amount until they are completed again. */
+  /** Pieces in rework. They are in neither quantity nor amount until they are completed again. */
   reworking: z.int(),
-  /** unit_price × quantity; null without a price. */
+  /** unit_price × quantity. Null without a price. */
   amount: z.number().nullable(),
 });
 
 const figures = {
   quantity: z.int(),
   amount: z.number(),
-  /** Of the quantity, pieces whose details have no price: they are in no amount. */
+  /** Pieces of the quantity whose details have no price. No amount includes them. */
   unpriced: z.int(),
-  /** Pieces that came back and are being redone: in none of these until they are completed again. */
+  /** Pieces in rework. They are in none of these figures until they are completed again. */
   reworking: z.int(),
 };
 
@@ -97,7 +97,7 @@ export const reportCustomer = z.object({
   lines: z.array(reportLine),
 });
 
-/** Details without a price that are meant: of one customer 1, and where they are told of one category or of a period only. */
+/** Details without a price: of one customer 1, and optionally of one category or of a period. */
 const unpricedOf = {
   cus_id1: id(),
   service_cat2_id: id().optional(),
@@ -117,33 +117,33 @@ const isInOrder = ({ date_from, date_to }: { date_from?: string | undefined; dat
 const unpricedFigures = {
   details: z.int(),
   jobs: z.int(),
-  /** Pieces that were ordered. */
+  /** Ordered pieces. */
   quantity: z.int(),
-  /** Pieces that were delivered, as the price report counts them. */
+  /** Delivered pieces, as the price report counts them. */
   done_quantity: z.int(),
 };
 
-/** Details of one category that have no price, with the price in force now; null where the customer has none. */
+/** Details of one category without a price, with the current price. Null if the customer has none. */
 const unpricedLine = z.object({
   service_cat2_id: z.int(),
   category: z.string(),
   unit_price: z.number().nullable(),
   ...unpricedFigures,
-  /** unit_price × quantity, of what was ordered and of what was delivered. */
+  /** unit_price × quantity, for the ordered and for the delivered pieces. */
   amount: z.number().nullable(),
   done_amount: z.number().nullable(),
 });
 
-/** What giving details without a price the price of now does, or has done (decision 149). */
+/** Result, expected or done, of pricing details at the current price (decision 149). */
 const fillIn = z.object({
   cus_id1: z.int(),
   customer: z.string(),
   currency: z.string(),
-  /** Those that get a price. */
+  /** Details that get a price. */
   ...unpricedFigures,
   amount: z.number(),
   done_amount: z.number(),
-  /** Those that stay without: their customer has no price in use now. */
+  /** Details that stay without a price, because their customer has no price in use now. */
   without: z.object(unpricedFigures),
   results: z.array(unpricedLine),
 });
@@ -153,7 +153,7 @@ export const priceEndpoints = {
     name: 'price.detail',
     method: 'GET',
     path: '/api/customer/price/detail/{id}',
-    summary: 'Every category 2 with a customer 1’s price for it, or none; what was sold last month, and warnings',
+    summary: 'List every category 2 with the price of a customer 1, last month’s sales, and warnings',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -163,7 +163,7 @@ export const priceEndpoints = {
       cus0_name: z.string(),
       cus1_name: z.string(),
       currency: z.string(),
-      /** The month `sold_last_month` speaks of. */
+      /** Month of `sold_last_month`. */
       last_month: z.string(),
       results: z.array(priceRow),
     }),
@@ -174,7 +174,7 @@ export const priceEndpoints = {
     name: 'price.update',
     method: 'POST',
     path: '/api/customer/price/update',
-    summary: 'Set prices of one customer 1, all or nothing; `current` of a stale answer holds the rows as they are now',
+    summary: 'Set prices of one customer 1, all or nothing. `current` of a `stale` error holds the current rows.',
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
@@ -191,7 +191,7 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price/fill-in/preview',
     summary:
-      'What details without a price would get of a customer 1’s prices of now: how many, for how much, and what stays without',
+      'Preview filling in a customer 1’s current prices for details without a price: how many, the amount, and which stay without',
     access: anyOf('npn_change_customer_price'),
     lock: null,
     kind: 'read',
@@ -205,7 +205,7 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price/fill-in',
     summary:
-      'Give details without a price the customer 1’s price of now; `seen` is what the preview said, `current` of a stale answer what it says now',
+      'Give details without a price the customer 1’s current price. `seen` is the preview’s answer. `current` of a `stale` error holds the current preview.',
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
@@ -226,7 +226,7 @@ export const priceEndpoints = {
     name: 'price.report',
     method: 'POST',
     path: '/api/customer/price-report',
-    summary: 'What was completed in a period, per customer 1, category 2 and price, with totals',
+    summary: 'Get the work completed in a period by customer 1, category 2 and price, with totals',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -248,22 +248,21 @@ export type FillIn = z.output<typeof fillIn>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;
 
-/** A customer’s price list as a file. */
+/** Export of a customer's price list. */
 export const priceExport = defineDownload({
   name: 'export.prices',
   path: '/api/customer/price/export',
-  summary:
-    'A customer’s price list as a file: every category, with its price or none; the screen’s import reads it back',
+  summary: 'Export a customer’s price list with every category. The import of the screen reads this file.',
   access: anyOf('npn_view_customer'),
   input: exportOf({ cus_id1: id() }),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });
 
-/** The price report as a file, with the totals of each customer and of all. */
+/** Export of the price report, with totals for each customer and for all. */
 export const priceReportExport = defineDownload({
   name: 'export.priceReport',
   path: '/api/customer/price-report/export',
-  summary: 'The price report as a file, with the totals of each customer and of all',
+  summary: 'Export the price report with the totals of each customer and of all',
   access: anyOf('npn_view_customer'),
   input: exportOf(priceReportFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,

@@ -8,19 +8,19 @@ import { body, ids, instant } from '../fields.ts';
 const jobForecast = z.object({
   job_id: z.int(),
   made_at: instant(),
-  /** As likely done before as after; and, in four of five cases, before. */
+  /** p50: as likely done before as after. p80: done before in four of five cases. */
   p50: instant(),
   p80: instant(),
-  /** p80 after what was promised, and that not past yet. */
+  /** p80 is after the due date, and the due date is in the future. */
   at_risk: z.boolean(),
-  /** What it was made from. */
+  /** Basis of the forecast. */
   basis: z.object({
     task_id: z.int(),
     likeness: z.enum(SIMILARITY_LEVELS),
     seen: z.int(),
     from_minutes: z.int(),
     to_minutes: z.int(),
-    /** Working minutes it had stood there; forecasts of before that was kept have none. */
+    /** Working minutes in that status. Absent in forecasts older than this field. */
     elapsed_minutes: z.int().optional(),
     ahead: z.int(),
     people: z.int(),
@@ -29,13 +29,13 @@ const jobForecast = z.object({
 });
 export type JobForecast = z.output<typeof jobForecast>;
 
-/** By themselves, for lists ask them of every page; how promises were kept is a report of its own. */
+/** Forecasts have their own call, because lists request them for every page. Due date results have a report of their own. */
 export const promiseEndpoints = {
   of: defineEndpoint({
     name: 'promise.of',
     method: 'POST',
     path: '/api/job/forecast',
-    summary: 'When open jobs are likely to be done: of jobs one sees, or sees a task of',
+    summary: 'Forecast when open jobs will be done. Takes access to the job or to one of its tasks.',
     access: anyOf('npn_view_job', ...TASK_VIEWING),
     lock: null,
     kind: 'read',

@@ -7,15 +7,15 @@ import { day, id, oneOf } from '../fields.ts';
 
 const code = (c: FieldErrorCode) => c;
 
-/** Open work by its promise: what is past it, what is likely to be (decision 126), what is promised for today. */
+/** Open work by its due date: late, likely late (decision 126), due today. */
 export const DUE_FILTERS = ['late', 'at_risk', 'today'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** Stretches of a day: morning, afternoon, evening, and what lies between them. */
+/** Spans of working time in a day: morning, afternoon, evening and those between them. */
 export const MAX_STRETCHES = 6;
-/** Some years of days with hours of their own. */
+/** Several years of days with special hours. */
 export const MAX_EXTRA_DAYS = 400;
-/** A week without holidays has an hour at least: whatever is promised comes. */
+/** A week without holidays has at least one hour, so that every due date can be calculated. */
 const LEAST_WEEK_MINUTES = 60;
 
 const clock = () => z.string({ error: () => code('required') }).refine(isDayClock, code('not_a_clock'));
@@ -34,7 +34,7 @@ const dayHours = () =>
         });
     });
 
-/** The bureau's hours (decision 123): Sunday to Saturday, and days with hours of their own; its holidays are ALLOWANCE's. */
+/** The bureau's hours (decision 123): Sunday to Saturday, and days with special hours. Holidays are in ALLOWANCE. */
 export const bureauHours = z
   .strictObject({
     week: z.array(dayHours()).length(7, code('invalid')),
@@ -45,12 +45,12 @@ export const bureauHours = z
   })
   .refine((hours) => minutesOfWeek(hours) >= LEAST_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
 
-/** How long work takes; null is any. */
+/** Turnaround. Null matches any. */
 export const turnaround = z.strictObject({
   cus_id1: id().nullable(),
   service_cat1_id: id().nullable(),
   job_priority: oneOf([...JOB_PRIORITIES, NO_PRIORITY]).nullable(),
-  /** Of working time, to the quarter. */
+  /** Working hours, in quarter steps. */
   hours: z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
     .min(0.25, code('too_small'))
@@ -58,7 +58,7 @@ export const turnaround = z.strictObject({
     .refine((hours) => Number.isInteger(hours * 4), code('not_a_quarter')),
 });
 
-/** Every rule there is; one of them is for whatever no other names. */
+/** All turnaround rules. One of them covers work that no other rule matches. */
 export const turnarounds = z
   .array(turnaround)
   .max(500, code('too_many_items'))

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, instant, month, oneOf, onceGood } from '../fields.ts';
 
-/** What kept promises are told apart by. */
+/** Groups of the due date report. */
 export const PROMISE_GROUPS = ['month', 'customer', 'category'] as const;
-/** What forecasts are told apart by. */
+/** Groups of the forecast report. */
 export const FORECAST_GROUPS = ['month', 'category'] as const;
 
 const access = anyOf('npn_view_job');
 
-/** Whole months, by when jobs were completed in Bangkok; both with the period. */
+/** Whole months of completion in Bangkok time. Start and end are inclusive. */
 const period = { month_from: month(), month_to: month() };
 type Period = { month_from: string; month_to: string };
 const inOrder = ({ month_from, month_to }: Period): boolean => month_from <= month_to;
@@ -21,30 +21,30 @@ const told = (path: string[]) => ({
   when: onceGood([...path, 'month_from'].join('.'), [...path, 'month_to'].join('.')),
 });
 
-/** Of jobs completed that something was promised for (decision 127). */
+/** Completed jobs with a due date (decision 127). */
 const figures = {
   completed: z.int(),
-  /** By when they were due as promised last; and as promised first. */
+  /** On time by the last due date, and by the first one. */
   kept: z.int(),
   kept_first: z.int(),
-  /** Promised otherwise than at first. */
+  /** Count of jobs whose due date was changed. */
   changed: z.int(),
-  /** Working minutes all late ones were late together. */
+  /** Total working minutes of all delays. */
   late_minutes: z.int(),
-  /** kept ÷ completed; null where nothing was completed. */
+  /** kept ÷ completed. Null without completed jobs. */
   share: z.number().nullable(),
 };
 
 const promiseLine = z.object({
   /** A month, a customer 1 or a category 2. */
   key: z.union([z.int(), z.string()]),
-  /** Its name; of a month none. */
+  /** Its name. Null for a month. */
   name: z.string().nullable(),
   ...figures,
 });
 export type PromiseLine = z.output<typeof promiseLine>;
 
-/** A job that was late, with what it waited for. */
+/** A late job, with the reason of its wait. */
 const lateJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
@@ -56,19 +56,19 @@ const lateJob = z.object({
   reason: z.enum(REASONS).nullable(),
 });
 
-/** Up to when completed jobs are reckoned with: about a minute ago; null before the first round. */
+/** Time up to which completed jobs are counted, about a minute ago. Null before the first round. */
 const as_of = instant().nullable();
 
 const forecastFigures = {
   judged: z.int(),
   inside_p50: z.int(),
   inside_p80: z.int(),
-  /** Working minutes between p50 and the end, on the average; null where nothing was judged. */
+  /** Average working minutes between p50 and the end. Null without evaluated forecasts. */
   off_minutes: z.int().nullable(),
-  /** Of those that were the first of their job. */
+  /** Count of evaluated forecasts that were the first of their job. */
   first_judged: z.int(),
   first_inside_p80: z.int(),
-  /** Not judged: forecasts of jobs that were completed outside the bureau's hours. */
+  /** Forecasts that were not evaluated, because their jobs were completed outside the bureau's hours. */
   outside_hours: z.int(),
 };
 
@@ -80,7 +80,7 @@ export const promiseReportEndpoints = {
     method: 'POST',
     path: '/api/job/due-date/report',
     summary:
-      'Promises kept by jobs completed in a period of months, by month, customer 1 or category 2, and why others were late',
+      'Report on-time delivery of jobs completed in a period of months, by month, customer 1 or category 2, with the reasons for late jobs',
     access,
     lock: null,
     kind: 'read',
@@ -88,11 +88,11 @@ export const promiseReportEndpoints = {
     output: z.object({
       results: z.array(promiseLine),
       ...figures,
-      /** How many late jobs waited longest for each. */
+      /** Count of late jobs by the reason of their longest wait. */
       reasons: z.array(z.object({ reason: z.enum(REASONS), jobs: z.int() })),
-      /** Working minutes the late ones’ last tasks spent in each status. */
+      /** Working minutes of the late jobs' last tasks in each status. */
       minutes: z.array(z.object({ status: z.int(), minutes: z.int() })),
-      /** The latest of all. */
+      /** Jobs with the longest delay. */
       worst: z.array(lateJob),
       as_of,
     }),
@@ -104,7 +104,7 @@ export const promiseReportEndpoints = {
     name: 'promise.forecasts',
     method: 'POST',
     path: '/api/job/forecast/report',
-    summary: 'How good forecasts of jobs completed in a period of months were, by month or category 2',
+    summary: 'Report the accuracy of forecasts for jobs completed in a period of months, by month or category 2',
     access,
     lock: null,
     kind: 'read',
@@ -122,11 +122,11 @@ export const promiseReportEndpoints = {
   }),
 };
 
-/** The report of promises as a file. */
+/** Export of the due date report. */
 export const promiseExport = defineDownload({
   name: 'export.promises',
   path: '/api/job/due-date/report/export',
-  summary: 'The report of kept promises as a file',
+  summary: 'Export the on-time delivery report',
   access,
   input: exportOf(promiseFilter).refine(({ filter }) => inOrder(filter), told(['filter'])),
   errors: EXPORT_ERRORS,

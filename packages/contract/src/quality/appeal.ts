@@ -9,18 +9,18 @@ import { faultAppeal, taskRow } from '../task/task.ts';
 
 export const APPEAL_LISTS = ['open', 'decided'] as const;
 
-/** An appeal as whoever decides reads it: with the fault, and as much of the task as it takes. */
+/** An appeal for the person who decides it, with the fault and the needed fields of the task. */
 const appeal = faultAppeal
   .extend({
     task_id: z.int(),
     fault_id: z.int(),
-    /** The check that found the fault, who and when, and what was said. */
+    /** Check that found the fault, its person and time, and its note. */
     found: z.enum(FAULT_STEPS),
     found_by: z.int().nullable(),
     found_at: instant(),
     fault_kinds: z.array(z.string()),
     fault_note: z.string(),
-    /** Why it is not the reader's to decide; null: it is. */
+    /** Reason why the reader cannot decide it. Null: they can. */
     refused: z.enum(['not_allowed', 'four_eyes']).nullable(),
   })
   .extend(
@@ -51,7 +51,7 @@ export const appealEndpoints = {
     name: 'appeal.list',
     method: 'POST',
     path: '/api/appeal/list',
-    summary: 'Answers to faults in the workstreams one checks or leads: open ones, the oldest first, or decided ones',
+    summary: 'List appeals in the workstreams the caller checks or leads: open ones oldest first, or decided ones',
     access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
@@ -71,7 +71,7 @@ export const appealEndpoints = {
     name: 'appeal.waiting',
     method: 'POST',
     path: '/api/appeal/waiting',
-    summary: 'How many appeals one could decide now, and how many blind checks one could begin',
+    summary: 'Count the appeals the caller can decide and the blind checks the caller can start',
     access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
@@ -85,7 +85,7 @@ export const appealEndpoints = {
     name: 'appeal.make',
     method: 'POST',
     path: '/api/appeal/add',
-    summary: 'Answer a fault found in what one edited: "not a fault, because …"; once, within two days',
+    summary: 'Appeal a fault in the caller’s own editing, once, within two days, with a reason',
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -97,7 +97,7 @@ export const appealEndpoints = {
     name: 'appeal.decide',
     method: 'POST',
     path: '/api/appeal/decide',
-    summary: 'Uphold or dismiss an appeal, once, with a reason; the task itself is not moved by it',
+    summary: 'Uphold or dismiss an appeal, once, with a reason. The task does not move.',
     access: DECIDES_APPEALS,
     lock: BY_TASK,
     kind: 'write',

@@ -9,8 +9,8 @@ import { taskRow } from '../task/task.ts';
 const CHECKS = anyOf('npn_review_task');
 
 /**
- * What a blind check shows: what was asked, where the pictures are, what was counted. No key of it says how the task stands, who had
- * a part in it, what was found or when (decision 134).
+ * Fields of a blind check: the order, the link to the pictures and the quantities. It has no key for the task's status, people, faults or
+ * times (decision 134).
  */
 export const blindCheck = z.object({ id: z.int(), held_until: instant() }).extend(
   taskRow.pick({
@@ -31,7 +31,7 @@ export const blindCheck = z.object({ id: z.int(), held_until: instant() }).exten
   }).shape,
 );
 
-/** How far the second look agreed; a share and its interval only of enough of them. */
+/** Agreement of the blind checks. A share and its interval need enough checks. */
 const agreement = {
   checked: z.int(),
   agreed: z.int(),
@@ -45,7 +45,7 @@ export const calibrationEndpoints = {
     name: 'calibration.mine',
     method: 'POST',
     path: '/api/blind-check/mine',
-    summary: 'The blind check one has begun, and how many one could begin',
+    summary: 'Get the blind check the caller has started, and how many more they can start',
     access: CHECKS,
     lock: null,
     kind: 'read',
@@ -59,7 +59,7 @@ export const calibrationEndpoints = {
     name: 'calibration.take',
     method: 'POST',
     path: '/api/blind-check/take',
-    summary: 'Begin the next blind check, or go on with the one that is begun; null where none waits',
+    summary: 'Start the next blind check, or return the one in progress; null when none is waiting',
     access: CHECKS,
     lock: 'task',
     kind: 'write',
@@ -71,7 +71,7 @@ export const calibrationEndpoints = {
     name: 'calibration.answer',
     method: 'POST',
     path: '/api/blind-check/answer',
-    summary: 'The verdict of a blind check one has begun; it changes nothing of the task',
+    summary: 'Submit the result of the caller’s blind check. The task does not change.',
     access: CHECKS,
     lock: 'task',
     kind: 'write',
@@ -88,7 +88,7 @@ export const calibrationEndpoints = {
     name: 'calibration.release',
     method: 'POST',
     path: '/api/blind-check/release',
-    summary: 'Give back a blind check one has begun',
+    summary: 'Release the caller’s blind check',
     access: CHECKS,
     lock: 'task',
     kind: 'write',
@@ -100,21 +100,22 @@ export const calibrationEndpoints = {
     name: 'calibration.agreement',
     method: 'POST',
     path: '/api/blind-check/agreement',
-    summary: 'How far second looks agreed: one’s own, and for whoever leads a workstream pair by pair and kind by kind',
+    summary:
+      'Get the agreement of blind checks: the caller’s own, or by pair and fault type for someone who leads a workstream',
     access: DECIDES_APPEALS,
     lock: null,
     kind: 'read',
     input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),
     output: z.object({
-      /** What one passed and others looked at again; what one looked at again oneself. */
+      /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
       own: z.object({ passes: z.object(agreement), looks: z.object(agreement) }),
-      /** Of the workstreams one leads; null: one leads none. */
+      /** Agreement in the workstreams that the caller leads. Null: none. */
       whole: z.object(agreement).nullable(),
-      /** Whoever passed it (at QC 1 or QC 2) and whoever looked again. */
+      /** Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check. */
       pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),
-      /** In how many looks a kind was named, of all that are counted here: a leader's workstreams, or one's own passes. */
+      /** Blind checks that named each fault type, out of all counted here: a leader's workstreams, or the caller's own passes. */
       kinds: z.array(z.object({ kind: z.string(), named: z.int(), checked: z.int() })),
-      /** The newest looks that found something. People are named to who leads; a checker sees those of what they passed. */
+      /** Newest blind checks that found a fault. Leaders see names. A QC sees those of tasks that they passed. */
       found: z.array(
         z.object({
           id: z.int(),

@@ -27,16 +27,16 @@ import {
   requiredText,
 } from '../fields.ts';
 
-/** What figures are made of (domain/quality/figures): counts, from which the page and the file reckon each figure by its formula. */
+/** Counts behind all figures (domain/quality/figures). Page and file calculate each figure from them with its formula. */
 const counts = z.object(
   Object.fromEntries(QUALITY_COUNTS.map((count) => [count, z.int()])) as Record<QualityCount, z.ZodInt>,
 );
 
-/** What quality is narrowed to. The days are those of the judging, in Bangkok. */
+/** Filters of quality. Days are the Bangkok days of the checks. */
 const narrowed = {
   date_from: day(),
   date_to: day(),
-  /** One's own work alone; of whoever leads nobody it always is. */
+  /** Only the caller's own work. Always true for a caller who leads nobody. */
   mine: z.boolean().default(false),
   workstream: oneOf(WORKSTREAMS).optional(),
   editor: id().optional(),
@@ -50,12 +50,12 @@ const TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: onceGood('
 const notTooLong = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
   daysBetween(date_from, date_to) < MAX_DAYS;
 
-/** Which tasks stand behind a figure: those it counts, those it is of, and those of them it does not count. */
+/** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are those of the base that are not counted. */
 export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
 const line = z.object({
-  /** An editor's, a category 2's or a customer 1's id, a workstream, or the Monday of a week. `0`: nobody edited it. */
+  /** Id of an editor, category 2 or customer 1, a workstream, or the Monday of a week. `0`: no editor. */
   key: z.string(),
   now: counts,
   before: counts,
@@ -71,7 +71,7 @@ const qualityTask = z.object({
   pieces: z.int(),
   faults: z.array(z.string()),
   status: z.int(),
-  /** null: it is not the caller's to know more of any more (domain §2). */
+  /** Null: the caller cannot see more of it any more (domain §2). */
   task: z
     .object({
       sub_prod_id: z.string(),
@@ -79,7 +79,7 @@ const qualityTask = z.object({
       workstream: z.enum(WORKSTREAMS),
       service_cat2_id: z.int(),
       customer2_id: z.int(),
-      /** Who edited it when it was judged, and who judged. */
+      /** Its editor at the time of the check, and its QC. */
       editor: z.int().nullable(),
       checker: z.int().nullable(),
     })
@@ -93,7 +93,7 @@ export const qualityEndpoints = {
     method: 'POST',
     path: '/api/quality/report',
     summary:
-      'Quality in a period of at most 366 days, told apart by one thing, with the period before it: one’s own beside the bureau’s average, or for whoever leads a workstream all of it',
+      'Get quality figures of a period of at most 366 days, grouped by one field, with the period before: the caller’s own next to the bureau’s average, or everything for someone who leads a workstream',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -105,16 +105,16 @@ export const qualityEndpoints = {
       results: z.array(line),
       total: counts,
       before: counts,
-      /** Kinds of fault, with how often in the period before. */
+      /** Fault types, with their counts in the previous period. */
       faults: z.array(z.object({ kind: z.string(), n: z.int(), before: z.int() })),
       weeks: z.array(z.object({ week: z.string(), counts })),
-      /** Everybody's of one's own workstreams; null where too few stand behind it, or it is not one's own that is looked at. */
+      /** Average of everyone in the caller's own workstreams. Null with too little data, or when the page shows other people. */
       average: counts.nullable(),
-      /** One's own checking: how much one judged, and how much of it one refused; null where one judged nothing, or looks at others. */
+      /** The caller's own checks: count, and count of failures. Null without checks, or when the page shows other people. */
       checking: counts.nullable(),
-      /** Up to when the history is counted. */
+      /** Time up to which the history is counted. */
       as_of: instant().nullable(),
-      /** Steps of months before were archived before they were counted; null: none were. */
+      /** Start of the counted history. Earlier months were archived before they were counted. Null: none were. */
       known_since: z.string().nullable(),
     }),
     errors: ['not_found'],
@@ -126,7 +126,7 @@ export const qualityEndpoints = {
     name: 'quality.tasks',
     method: 'POST',
     path: '/api/quality/tasks',
-    summary: 'The tasks behind a figure of the quality report, the last judged first',
+    summary: 'List the tasks behind a quality figure, most recently checked first',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -134,7 +134,7 @@ export const qualityEndpoints = {
       ...narrowed,
       figure: oneOf([...QUALITY_FIGURES, 'checking']),
       part: oneOf(QUALITY_PARTS).default('of'),
-      /** Of faults: those of one kind. */
+      /** Only faults of this type. */
       kind: requiredText(50).optional(),
       page: page(),
       page_size: pageSize(),
@@ -148,11 +148,11 @@ export const qualityEndpoints = {
   }),
 };
 
-/** The report's table as a file. */
+/** Export of the report's table. */
 export const qualityExport = defineDownload({
   name: 'export.quality',
   path: '/api/quality/export',
-  summary: 'The quality report as a file, with the counts each figure is made of and the whole at the end',
+  summary: 'Export the quality report with the counts behind each figure and the total',
   access: viewsTasks,
   input: exportOf(qualityFilter)
     .refine(...filterInOrder)

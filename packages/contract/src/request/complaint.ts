@@ -23,33 +23,33 @@ import {
 } from '../fields.ts';
 import { requestRow } from './request.ts';
 
-/** A task of a complaint's job as one sees it; of one that one may not see there is its status alone (domain §2). */
+/** A task of a complaint's job. A task that the caller cannot see has only its status (domain §2). */
 const complaintTask = z.object({
   task_id: z.int(),
   status: z.int(),
-  /** null: it is not the caller's to know more of. */
+  /** Null: the caller cannot see more of it. */
   task: z
     .object({
       version: z.int(),
       workstream: z.enum(WORKSTREAMS),
       sub_prod_id: z.string(),
       service_cat2_id: z.int(),
-      /** Pieces it counts. */
+      /** Counted pieces. */
       quantity: z.int(),
       editor: z.int().nullable(),
-      /** Who acted as its editor, in whosever place. */
+      /** People who acted as its editor, also in another person's place. */
       edited_by: z.array(z.int()),
-      /** Who passed it at QC 1 and at QC 2 last. */
+      /** Last QC who passed it at QC 1 and at QC 2. */
       qc_1: z.int().nullable(),
       qc_2: z.int().nullable(),
       rework_qc_1: z.int().nullable(),
       rework_qc_2: z.int().nullable(),
     })
     .nullable(),
-  /** When this complaint last sent it to rework; null: it did not. Of a task that is not the caller's to know of, all below is null. */
+  /** Last time that this complaint sent it to rework. Null: never. For a task that the caller cannot see, all fields below are null. */
   sent_at: instant().nullable(),
   sent_by: z.int().nullable(),
-  /** Each time this complaint sent it, oldest first, with what was asked of it. */
+  /** Each time that this complaint sent it to rework, oldest first, with the instructions. */
   rounds: z
     .array(
       z.object({
@@ -60,54 +60,54 @@ const complaintTask = z.object({
       }),
     )
     .nullable(),
-  /** The rework it is in, whoever started it: this complaint's where that is when it last sent it. Null: it is in none. */
+  /** Current rework, started by any person. It is this complaint's if this complaint sent it last. Null: none. */
   running: z
     .object({
       since: instant(),
       by: z.int().nullable(),
       pieces: z.int(),
       rework_notes: z.string().nullable(),
-      /** Another complaint counts it as its own. */
+      /** True if another complaint counts it as its own. */
       for_others: z.boolean(),
     })
     .nullable(),
-  /** What it counted before this complaint had it redone; null where it did not, or where it was reworked for another reason since. */
+  /** Quantity before this complaint's rework. Null without one, or if the task was reworked for another reason since then. */
   counted_before: z.int().nullable(),
-  /** Pieces this complaint had redone, however often, and their minutes by the estimate. */
+  /** Pieces that this complaint had redone, repeats included, and their estimated minutes. */
   pieces: z.int().nullable(),
   minutes: z.int().nullable(),
-  /** Kinds of fault: named when it was sent, and named by the recheck since. */
+  /** Fault types: those named when it was sent, and those found by its recheck. */
   fault_kinds: z.array(z.string()).nullable(),
   recheck_fault_kinds: z.array(z.string()).nullable(),
 });
 export type ComplaintTask = z.output<typeof complaintTask>;
 
-/** What complaints are told apart by. */
+/** Groups of the complaint report. */
 export const COMPLAINT_GROUPS = ['customer', 'category', 'fault_kind'] as const;
 
 const figures = {
   complaints: z.int(),
-  /** Tasks that were sent to rework, and pieces and minutes that it took. */
+  /** Count of tasks sent to rework, with their pieces and minutes. */
   tasks: z.int(),
   pieces: z.int(),
   minutes: z.int(),
-  /** Pieces completed of the jobs of the period, those in rework included: the customer's, the category's, or all. */
+  /** Completed pieces of the period's jobs, with those in rework: of the customer, the category or all. */
   delivered: z.int(),
-  /** pieces ÷ delivered; null where nothing was delivered. */
+  /** pieces ÷ delivered. Null without delivered pieces. */
   share: z.number().nullable(),
 };
 
 /** Complaints of a period, by one of the groups. */
 const complaintLine = z.object({
-  /** A customer 1, a category 2, or a fault kind's key; null: not known (yet). */
+  /** Id of a customer 1 or category 2, or key of a fault type. Null: unknown, possibly only for now. */
   key: z.union([z.int(), z.string()]).nullable(),
-  /** Its name, where it has one: fault kinds are named by the bureau's lookup. */
+  /** Its name. Null for fault types, whose names are in the bureau's lookup. */
   name: z.string().nullable(),
   ...figures,
 });
 export type ComplaintLine = z.output<typeof complaintLine>;
 
-/** What the list of complaints is narrowed to; a complaint's day is the one it was made on, in Bangkok. */
+/** Filters of the list of complaints. A complaint's day is its Bangkok day of creation. */
 export const complaintFilter = {
   by: oneOf(COMPLAINT_GROUPS).default('customer'),
   date_from: day(),
@@ -116,7 +116,7 @@ export const complaintFilter = {
   customer1_id: ids().optional(),
 };
 
-/** Tasks once each, whichever list they are in. */
+/** Each task appears once, in whichever list. */
 const eachOnce = (list: readonly { task_id: number }[]): boolean =>
   new Set(list.map((one) => one.task_id)).size === list.length;
 
@@ -126,7 +126,7 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/rework',
     summary:
-      'Send chosen tasks of a complaint’s job to rework, take on the rework that others of them are in, all or nothing, and start the complaint; with `job_id`, say which job it is about',
+      'Send tasks of a complaint’s job to rework, include tasks already in rework, and start the complaint, all or nothing. `job_id` sets the job of the complaint.',
     access: anyOf('npn_rework_task', 'npn_do_any_task'),
     lock: 'request',
     kind: 'write',
@@ -135,7 +135,7 @@ export const complaintEndpoints = {
       id: id(),
       version: version(),
       job_id: id().optional(),
-      /** Completed tasks that are to go to rework. */
+      /** Completed tasks to send to rework. */
       tasks: z
         .array(
           body({
@@ -143,13 +143,13 @@ export const complaintEndpoints = {
             version: version(),
             rework_quantity: count(1, 1_000_000),
             rework_notes: notes(),
-            /** What the customer found wrong, where it is known already. */
+            /** Fault types that the customer found, if they are known. */
             fault_kinds: faultKinds().default([]),
           }),
         )
         .max(100, 'too_many_items')
         .refine(eachOnce, 'duplicate'),
-      /** Tasks that are in rework already, whoever sent them: it becomes this complaint's too, as it is. */
+      /** Tasks that are in rework already. This complaint joins their rework unchanged. */
       running: z
         .array(body({ task_id: taskId(), version: version(), fault_kinds: faultKinds().default([]) }))
         .max(100, 'too_many_items')
@@ -186,17 +186,17 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/complaint',
     summary:
-      'The tasks of a complaint’s job: who edited and who passed them, what was sent to rework and what that cost; with `job_id`, those of the job it may be about',
+      'Get the tasks of a complaint’s job: who edited and passed them, what was sent to rework, and its cost. `job_id` previews another job.',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
-    /** `job_id`: of the same customer; read in place of the job it names. */
+    /** `job_id`: a job of the same customer, read instead of the job that the complaint names. */
     input: body({ id: id(), job_id: id().optional() }),
     output: z.object({
       tasks: z.array(complaintTask),
       pieces: z.int(),
       minutes: z.int(),
-      /** As the request's own. */
+      /** As in the request itself. */
       parts_in_rework: z.array(z.string()),
     }),
     errors: ['not_found', 'validation'],
@@ -207,7 +207,7 @@ export const complaintEndpoints = {
     method: 'POST',
     path: '/api/customer-request/complaints',
     summary:
-      'Complaints of a period on the boards one sees, by customer 1, category 2 or fault kind, with what was redone of what was delivered',
+      'List the complaints of a period on the boards the caller can view, by customer 1, category 2 or fault type, with pieces reworked and delivered',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -219,11 +219,11 @@ export const complaintEndpoints = {
   }),
 };
 
-/** The list of complaints as a file. */
+/** Export of the list of complaints. */
 export const complaintExport = defineDownload({
   name: 'export.complaints',
   path: '/api/customer-request/complaints/export',
-  summary: 'The list of complaints as a file: the boards one sees',
+  summary: 'Export the list of complaints on the boards the caller can view',
   access: VIEWS_REQUESTS,
   input: exportOf(complaintFilter).refine(...filterInOrder),
   errors: EXPORT_ERRORS,

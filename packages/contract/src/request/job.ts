@@ -5,16 +5,16 @@ import { body, id, version } from '../fields.ts';
 import { job, newJob } from '../job/job.ts';
 import { requestRow } from './request.ts';
 
-/** The job a request asks for. */
+/** Calls for the job that a request asks for. */
 export const requestJobEndpoints = {
   newJob: defineEndpoint({
     name: 'request.newJob',
     method: 'POST',
     path: '/api/customer-request/new-job',
     summary:
-      'Add the job an accepted additional request asks for, and have the request name it, both or neither; for whoever adds jobs and works the request’s board',
+      'Add the job of an accepted additional request and link it, all or nothing. Takes permission to add jobs and to work the request’s board.',
     access: anyOf('npn_add_job'),
-    // The lock of requests stops it too: it is asked for beside this one.
+    // The lock of requests stops it too. The handler checks that one in addition.
     lock: 'job',
     kind: 'write',
     bodyLimit: 4 * 1024 * 1024,

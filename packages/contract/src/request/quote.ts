@@ -15,15 +15,15 @@ const quoteLine = z.object({
   quantity: z.int(),
   unit_price: z.number(),
   amount: z.number(),
-  /** The customer's list price when the quote was last saved or sent; null where the list had none. */
+  /** The customer's list price when the quote was last saved or sent. Null without one. */
   list_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   note: z.string(),
-  /** What the price guard asks about, by today's setting. */
+  /** Questions of the price guard under the current setting. */
   warnings: z.array(z.enum(QUOTE_WARNINGS)),
 });
 
-/** Where an accepted quote's job is something else now (domain/quote/drift). */
+/** Differences between an accepted quote and the current state of its job (domain/quote/drift). */
 const quoteDrift = z.object({
   quantity: z.int(),
   amount: z.number(),
@@ -35,35 +35,35 @@ const quoteDrift = z.object({
   ),
 });
 
-/** A quote as staff see it (decision 105). Of one that was sent nothing changes but how it stands. */
+/** A quote as staff see it (decision 105). After it is sent, only its state changes. */
 export const quoteRow = z.object({
   id: z.int(),
   version: z.int(),
   request_id: z.int(),
   status: z.enum(QUOTE_STANDINGS),
-  /** Whose job it will be; null: the customer says so when they accept. */
+  /** Customer 2 of the future job. Null: the customer selects it at acceptance. */
   customer2_id: z.int().nullable(),
-  /** Its last day, which counts whole. */
+  /** Last valid day, inclusive. */
   valid_until: z.string(),
-  /** The customer reads it. */
+  /** Note to the customer. */
   note: z.string(),
   lines: z.array(quoteLine),
   quantity: z.int(),
   amount: z.number(),
-  /** Whoever sent it was asked about prices the guard warns of, and meant them. */
+  /** True if the sender confirmed prices that the price guard warns about. */
   below: z.boolean(),
   sent_by: z.int().nullable(),
   sent_at: instant().nullable(),
-  /** Who accepted, declined or withdrew it; the customer's account where it was they. */
+  /** Account that accepted, declined or withdrew it. It can be a customer account. */
   decided_by: z.int().nullable(),
-  /** Their name: the list of users holds no customers. */
+  /** Name of that account, because the list of users has no customers. */
   decided_by_name: z.string().nullable(),
   decided_at: instant().nullable(),
   reason: z.string().nullable(),
-  /** The job it became. */
+  /** The job that was made from it. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
-  /** How that job differs from what was accepted; null: not at all, or there is none. */
+  /** Differences between that job and the accepted quote. Null: none, or no job. */
   drift: quoteDrift.nullable(),
   created_by: z.int().nullable(),
   created_at: instant(),
@@ -73,14 +73,14 @@ export type QuoteRow = z.output<typeof quoteRow>;
 const newLine = body({
   service_cat2_id: id(),
   quantity: count(1, 1_000_000),
-  /** Absent: the customer's list price, where there is one. */
+  /** Absent: the customer's list price, if there is one. */
   unit_price: money(MAX_PRICE).optional(),
-  /** Minutes a piece. Absent: the list's, else the category's; null: none. */
+  /** Minutes per piece. Absent: the list's, otherwise the category's. Null: none. */
   estimate_minutes: count(0, MAX_MINUTES).nullable().optional(),
   note: notes().default(''),
 });
 
-/** Why a draft is neither saved nor sent. */
+/** Reasons why a draft is not saved or sent. */
 const NOT_MADE = [
   'not_found',
   'stale',
@@ -101,7 +101,7 @@ export const quoteEndpoints = {
     name: 'quote.list',
     method: 'POST',
     path: '/api/customer-request/quote/list',
-    summary: 'The quotes of a request on a board one sees, newest first',
+    summary: 'List the quotes of a request on a board the caller can view, newest first',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -121,7 +121,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/choices',
     summary:
-      'What a quote is made of: the enabled prices and the customers 2 of who asks, and what the price guard goes by',
+      'Get the choices for a quote: the customer’s enabled prices and customers 2, and the limits of the price guard',
     access: MAKES_QUOTES,
     lock: null,
     kind: 'read',
@@ -142,7 +142,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/save',
     summary:
-      'Make the draft of a quote for a request, or with `id` and `version` change it; a request has one draft at most',
+      'Create the draft of a quote for a request, or change it with `id` and `version`. A request has at most one draft.',
     access: MAKES_QUOTES,
     lock: 'request',
     kind: 'write',
@@ -167,7 +167,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/send',
     summary:
-      'Send a draft to the customer, which starts its request; prices the guard warns of are refused once (`quote_below`, line by line) and sent with `below`',
+      'Send a draft to the customer and start its request. Prices below the price guard are refused (`quote_below`, line by line) unless `below` confirms them.',
     access: MAKES_QUOTES,
     lock: 'request',
     kind: 'write',
@@ -179,7 +179,7 @@ export const quoteEndpoints = {
     name: 'quote.withdraw',
     method: 'POST',
     path: '/api/customer-request/quote/withdraw',
-    summary: 'Withdraw a quote; of one that was sent with why, which the customer reads',
+    summary: 'Withdraw a quote. A sent quote needs a reason, which the customer reads.',
     access: MAKES_QUOTES,
     lock: 'request',
     kind: 'write',

@@ -19,24 +19,24 @@ import {
 } from '../fields.ts';
 import { taskFilter, task, taskRow } from '../task/task.ts';
 
-/** A rework with its whole story: who passed it, what is to be redone, what became of it. */
+/** A rework with its story: its QCs, its instructions and its outcome. */
 export const redoRow = taskRow.extend({
-  /** How often it came back, this time included. */
+  /** Number of reworks, this one included. */
   rework_count: z.int(),
-  /** When this rework was completed; null while it goes on. */
+  /** Completion time of this rework. Null while it is open. */
   rework_completed_at: instant().nullable(),
-  /** Kinds of fault that rechecks found in it. */
+  /** Fault types found by its rechecks. */
   fault_kinds: z.array(z.string()),
 });
 
-/** Rework as it stands now (Rework, Done Rework), what was reworked in the past, or both. */
+/** Open rework (Rework, Done Rework), past rework, or both. */
 export const REDO_STATES = ['open', 'past', 'all'] as const;
-/** Columns the rework list can be ordered by. */
+/** Sort columns of the rework list. */
 export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
 const { scope: _scope, status: _status, band: _band, ...narrowing } = taskFilter;
 
-/** What the rework list can be narrowed by. */
+/** Filters of the rework list. */
 export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };
 
 export const redoEndpoints = {
@@ -44,7 +44,7 @@ export const redoEndpoints = {
     name: 'redo.list',
     method: 'POST',
     path: '/api/task/redo/list',
-    summary: 'Tasks in rework and tasks that were, with their story',
+    summary: 'List tasks in rework and tasks that were, with their history',
     access: anyOf('npn_view_redo'),
     lock: null,
     kind: 'read',
@@ -63,7 +63,7 @@ export const redoEndpoints = {
     name: 'redo.update',
     method: 'POST',
     path: '/api/task/redo/update',
-    summary: 'Change the quantity or the notes of a rework that goes on',
+    summary: 'Change the quantity or the notes of a rework in progress',
     access: anyOf('npn_change_redo_task'),
     lock: BY_TASK,
     kind: 'write',
@@ -87,7 +87,7 @@ export const redoEndpoints = {
     name: 'redo.delete',
     method: 'POST',
     path: '/api/task/redo/delete',
-    summary: 'Undo a rework: the task is Completed again, the history says so',
+    summary: 'Undo a rework. The task is Completed again and its history records it.',
     access: anyOf('npn_delete_redo_task'),
     lock: BY_TASK,
     kind: 'write',
@@ -99,11 +99,11 @@ export const redoEndpoints = {
 
 export type RedoRow = z.output<typeof redoRow>;
 
-/** The rework list as a file, each rework with its story. */
+/** Export of the rework list, each rework with its story. */
 export const redoExport = defineDownload({
   name: 'export.redo',
   path: '/api/task/redo/export',
-  summary: 'The rework list as a file, each rework with its story',
+  summary: 'Export the rework list, each rework with its history',
   access: anyOf('npn_view_redo'),
   input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
   errors: EXPORT_ERRORS,

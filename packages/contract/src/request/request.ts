@@ -32,43 +32,43 @@ export const requestRow = z.object({
   board: z.enum(REQUEST_BOARDS),
   status: z.enum(REQUEST_STATUSES),
   status_since: instant(),
-  /** Who moved it to where it stands; null while it stands where it was made. */
+  /** Account that moved it to its current status. Null in its first status. */
   moved_by: z.int().nullable(),
-  /** The customer's name where it was their account, which accepted a quote; null of staff, whose names everybody knows. */
+  /** Customer's name, if their account accepted a quote. Null for staff. */
   moved_by_name: z.string().nullable(),
   cus_id1: z.int(),
   subject: z.string(),
-  /** Who asks, as they wrote it. */
+  /** Name of the requester, as they wrote it. */
   full_name: z.string(),
   job_name: z.string(),
-  /** The job it is about, where one is named; always one of that customer's. */
+  /** The job that it names, if any. It always belongs to that customer. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
-  /** The job it names was made after the request was: what is asked for is on its way, and no other job is made of it (decision 060). */
+  /** True if its job was made after the request. Then no other job is made from it (decision 060). */
   job_made: z.boolean(),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
   reply: z.string().nullable(),
-  /** Who works on it, or did it once it is DONE. */
+  /** Person who works on it, or who finished it if it is DONE. */
   processing_by: z.int().nullable(),
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
-  /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
+  /** For a complaint: tasks that it sent to rework, still open and completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
-  /** Its customer has been told that it is being redone, whatever became of the rework since. */
+  /** True if the customer was informed about the rework, whatever its later outcome. */
   rework_told: z.boolean(),
-  /** Of a complaint: numbers of the details it names that have a task in rework which it has not taken on; of one that is done, as it was left. */
+  /** For a complaint: numbers of its details with a task in rework that it has not joined. A finished complaint keeps its last value. */
   parts_in_rework: z.array(z.string()),
-  /** Its newest quote: what is kept of how it stands, its last day, and whether the job it became was deleted (decision 105). */
+  /** Its newest quote: stored state, last valid day, and whether its job was deleted (decision 105). */
   quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),
-  /** Messages of the customer that nobody of the bureau has read. */
+  /** Count of the customer's messages that nobody of the bureau has read. */
   unread: z.int(),
-  /** The details of the job it is about, where it names some; `job_detail_id` and category are null of one that was deleted. */
+  /** Details of its job, if it names some. `job_detail_id` and category are null for a deleted one. */
   job_details: z.array(
     z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
   ),
@@ -79,15 +79,15 @@ const requestMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** Who of the bureau wrote it; null for the customer's. */
+  /** Member of staff who wrote it. Null for a customer's message. */
   author: z.int().nullable(),
   text: z.string(),
 });
 
-/** Columns the request list can be ordered by. */
+/** Sort columns of the request list. */
 export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread'] as const;
 
-/** What the request list can be narrowed by. */
+/** Filters of the request list. */
 export const requestFilter = {
   id: id().optional(),
   board: oneOf(REQUEST_BOARDS).optional(),
@@ -97,7 +97,7 @@ export const requestFilter = {
   customer1_id: ids().optional(),
   created_from: day().optional(),
   created_to: day().optional(),
-  /** With messages of the customer that nobody of the bureau has read, or without. */
+  /** True: requests with unread messages of the customer. False: without. */
   unread: z.boolean().optional(),
   text: text().optional(),
 };
@@ -107,7 +107,7 @@ export const requestEndpoints = {
     name: 'request.list',
     method: 'POST',
     path: '/api/customer-request/list',
-    summary: 'Requests of the boards one sees, and how many stand where, whatever board and status are asked for',
+    summary: 'List requests on the boards the caller can view, with counts by board and status',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -116,9 +116,9 @@ export const requestEndpoints = {
       page: page(),
       page_size: pageSize(),
       sort: sortBy(REQUEST_SORTS).default('-created_at'),
-      /** Those with messages nobody of the bureau has read stand before the others, whatever the order. */
+      /** Requests with unread messages come first, in every order. */
       unread_first: z.boolean().default(false),
-      /** Complaints stand before the others, after what is unread where that is asked for too. */
+      /** Complaints come first, after unread requests if both are set. */
       faults_first: z.boolean().default(false),
     }),
     output: listOf(requestRow).extend({
@@ -126,7 +126,7 @@ export const requestEndpoints = {
     }),
     errors: [],
     topics: ['request', 'job'],
-    // Of a job it shows the number: another job's never comes in by itself.
+    // It shows the number of its own job, so other jobs never appear by themselves.
     shows: {
       job: rows(
         (row: { job_id: number | null }) => row.job_id,
@@ -139,7 +139,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/counts',
     summary:
-      'How many requests wait for a review, how many are open and how many have unread messages on the boards one works (or, working none, sees)',
+      'Count requests waiting for a review, open requests and requests with unread messages on the boards the caller works, or can view',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -153,7 +153,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/change-status',
     summary:
-      'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING again; a complaint whose tasks were redone is DONE with a reply',
+      'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING. A complaint with reworked tasks needs a reply for DONE.',
     access: WORKS_REQUESTS,
     lock: 'request',
     kind: 'write',
@@ -177,7 +177,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/review',
     summary:
-      'Accept a request onto a board, its type’s own unless another is named, or send it back with a reply; with a `job_id`, say which job it is about',
+      'Accept a request onto a board (the board of its type by default), or return it with a reply. `job_id` sets its job.',
     access: anyOf('npn_review_customer_request'),
     lock: 'request',
     kind: 'write',
@@ -196,7 +196,7 @@ export const requestEndpoints = {
     name: 'request.changeBoard',
     method: 'POST',
     path: '/api/customer-request/change-board',
-    summary: 'Hand a request that waits to be done over to the other board',
+    summary: 'Move a request in TODO to the other board',
     access: anyOf('npn_admin_customer_request'),
     lock: 'request',
     kind: 'write',
@@ -208,7 +208,7 @@ export const requestEndpoints = {
     name: 'request.linkJob',
     method: 'POST',
     path: '/api/customer-request/link-job',
-    summary: 'Say which of the customer’s jobs a request is about; null takes the job off',
+    summary: 'Link a request to one of the customer’s jobs; null removes the link',
     access: HANDLES_REQUESTS,
     lock: 'request',
     kind: 'write',
@@ -220,7 +220,7 @@ export const requestEndpoints = {
     name: 'request.messages',
     method: 'POST',
     path: '/api/customer-request/messages',
-    summary: 'The thread of a request, oldest first, the newest 500 at most',
+    summary: 'List the messages of a request, oldest first, at most the newest 500',
     access: VIEWS_REQUESTS,
     lock: null,
     kind: 'read',
@@ -233,7 +233,7 @@ export const requestEndpoints = {
     name: 'request.answer',
     method: 'POST',
     path: '/api/customer-request/answer',
-    summary: 'Write to the customer in the thread of a request; they read that the bureau wrote it',
+    summary: 'Write to the customer in the messages of a request. The customer sees the bureau as the author.',
     access: HANDLES_REQUESTS,
     lock: 'request',
     kind: 'write',
@@ -245,7 +245,7 @@ export const requestEndpoints = {
     name: 'request.seen',
     method: 'POST',
     path: '/api/customer-request/seen',
-    summary: 'Mark the customer’s messages as read for the whole bureau, up to a message',
+    summary: 'Mark the customer’s messages as read for the whole bureau, up to a given message',
     access: HANDLES_REQUESTS,
     lock: null,
     kind: 'write',
@@ -257,7 +257,7 @@ export const requestEndpoints = {
     name: 'request.jobs',
     method: 'POST',
     path: '/api/customer-request/jobs',
-    summary: 'The newest jobs of a request’s customer, found by prod ID or name',
+    summary: 'Search the newest jobs of a request’s customer by prod ID or name',
     access: HANDLES_REQUESTS,
     lock: null,
     kind: 'read',
@@ -273,11 +273,11 @@ export const requestEndpoints = {
 
 export type RequestRow = z.output<typeof requestRow>;
 
-/** The request list as a file. */
+/** Export of the request list. */
 export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',
-  summary: 'The request list as a file: the boards one sees',
+  summary: 'Export the requests on the boards the caller can view',
   access: VIEWS_REQUESTS,
   input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
   errors: EXPORT_ERRORS,

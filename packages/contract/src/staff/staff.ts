@@ -32,8 +32,8 @@ import {
 } from '../fields.ts';
 
 /**
- * Work somebody has in hand, and teams they lead: what has to go to others before they leave, or before they lose the rights it
- * takes. A task the caller may not see has no number and no name here: where it stands, and what its hand-over asks for, is all.
+ * A person's open tasks and the teams they lead. They must be handed over before the person leaves or loses the permissions for them. A
+ * task that the caller cannot see has no number and no name, only its status and the needs of the hand-over.
  */
 export const tasksInHand = z.object({
   tasks: z.array(
@@ -45,17 +45,17 @@ export const tasksInHand = z.object({
       status: z.literal([...TASK_STATUSES] as [TaskStatus, ...TaskStatus[]]),
       workstream: z.enum(WORKSTREAMS),
       part: z.enum(['editor', 'qc', 'supporter']),
-      /** Work that is past To Do and Processing cannot go back to the pool: somebody has to take it over. */
+      /** True for a task past To Do and Processing. It cannot return to the pool, so another person must take it over. */
       needs_successor: z.boolean(),
     }),
   ),
   teams: z.array(z.object({ id: z.int(), version: z.int(), team_name: z.string() })),
 });
 
-/** Who takes over: an editor for each workstream, or null, back to the pool; a leader for a team, or null, nobody. */
+/** The successor: an editor for each workstream, or null for the pool. A leader for a team, or null for none. */
 export const successor = () => id().nullable();
 
-/** What a call that takes work out of somebody's hand says of it: the tasks that were seen, and who edits on. */
+/** Input of a call that moves a person's work: the tasks that the caller saw, and the new editor. */
 export const handOver = {
   tasks: seenTasks().max(2000, 'too_many_items').default([]),
   editors: z
@@ -63,7 +63,7 @@ export const handOver = {
     .default({ OTS: null, PTE: null }),
 };
 
-/** What can prevent it; `has_tasks` (no task was named) and `stale` bring the hand as it is now. */
+/** Refusals of a hand-over. `has_tasks` (no task was named) and `stale` return the current tasks. */
 export const HAND_OVER_ERRORS = [
   'has_tasks',
   'stale',
@@ -76,14 +76,14 @@ export const HAND_OVER_ERRORS = [
 
 export type TasksInHand = z.output<typeof tasksInHand>;
 
-/** A picture is at most 1 MB, and this many pixels wide and high; the web sends far smaller ones. */
+/** A picture has at most 1 MB, and this many pixels in width and height. The web sends much smaller ones. */
 export const AVATAR_MAX_BYTES = 1_048_576;
 export const AVATAR_MAX_PIXELS = 1024;
 
-/** Ten billion VND: above any month's pay, below most typing errors. Salaries are whole đồng. */
+/** Ten billion VND: above any monthly pay, below most typing errors. Salaries are whole VND. */
 export const MAX_SALARY = 10_000_000_000;
 
-/** A member as whoever may look at members sees them (spec §3, Member/staff). */
+/** A member for all readers of members (spec §3, Member/staff). */
 const openMember = z.object({
   id: z.int(),
   version: z.int(),
@@ -95,13 +95,13 @@ const openMember = z.object({
   active: z.boolean(),
   is_superuser: z.boolean(),
   group_id: z.int().nullable(),
-  /** `Unknown` where there is none (spec §3). */
+  /** `Unknown` without a group (spec §3). */
   group_name: z.string(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   gender: z.enum(GENDERS).nullable(),
   birthday: z.string().nullable(),
-  /** The version of the picture: the last part of its address. */
+  /** Version of the picture: the last part of its URL. */
   avatar: z.string().nullable(),
   teams: z.array(z.object({ id: z.int(), team_name: z.string() })),
   position: z.string().nullable(),
@@ -112,7 +112,7 @@ const openMember = z.object({
   end_time: z.string().nullable(),
 });
 
-/** The same with pay and residence: for who may see them (domain §1). Left out for all others, never sent empty. */
+/** The same with pay and residence, for callers with permission (domain §1). Otherwise these fields are left out, never sent empty. */
 const wholeMember = openMember.extend({
   salary_1: z.number().nullable(),
   salary_2: z.number().nullable(),
@@ -123,7 +123,7 @@ const wholeMember = openMember.extend({
   residence_created_by: z.string().nullable(),
 });
 
-/** A member in one of the two shapes. The order matters: the whole one is tried first. */
+/** A member in one of the two shapes. The order matters: the complete one is tried first. */
 export const member = z.union([wholeMember, openMember]);
 
 const teams = () =>
@@ -133,7 +133,7 @@ const teams = () =>
     .max(50, 'too_many_items');
 const optional = (max = 100) => text(max).nullable();
 
-/** What one writes of a member. Pay and residence are refused (403) to who may not see everybody's. */
+/** Written fields of a member. Pay and residence are refused (403) without permission to see everyone's. */
 export const memberFields = {
   staff_id: requiredText(),
   full_name: requiredText(),
@@ -174,7 +174,7 @@ const {
 } = memberFields;
 const partial = z.strictObject(memberFields).partial().shape;
 
-/** Columns the member list can be ordered by; by pay only for who may see it. */
+/** Sort columns of the member list. Pay needs its permission. */
 export const MEMBER_SORTS = [
   'staff_id',
   'full_name',
@@ -188,7 +188,7 @@ export const MEMBER_SORTS = [
 
 const words = () => some(text(), 50);
 
-/** What the member list can be narrowed by. */
+/** Filters of the member list. */
 export const memberFilter = {
   text: text().optional(),
   group_id: ids().optional(),
@@ -205,7 +205,8 @@ export const staffEndpoints = {
     name: 'staff.info',
     method: 'GET',
     path: '/api/staff/info/{id}',
-    summary: 'A member: oneself, or anybody with view_member or view_staff_info; pay and residence only for who may',
+    summary:
+      'Get a member: oneself, or anyone with view_member or view_staff_info. Pay and residence need their own permission.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -218,7 +219,7 @@ export const staffEndpoints = {
     name: 'staff.list',
     method: 'POST',
     path: '/api/staff/list',
-    summary: 'Members, a page at a time; pay and residence only with view_staff_info',
+    summary: 'List members, one page at a time. Pay and residence only with view_staff_info.',
     access: anyOf('npn_view_member'),
     lock: null,
     kind: 'read',
@@ -237,7 +238,7 @@ export const staffEndpoints = {
     method: 'GET',
     path: '/api/staff/choices',
     summary:
-      'What a member’s form and the list’s filters choose from; `within`: the group holds nothing the caller lacks',
+      'Get the choices of a member’s form and of the list’s filters. `within` tells whether the caller holds every permission of the group.',
     access: anyOf('npn_view_member', 'npn_add_member', 'npn_change_member'),
     lock: null,
     kind: 'read',
@@ -256,7 +257,7 @@ export const staffEndpoints = {
     method: 'POST',
     path: '/api/staff/update',
     summary:
-      'Change a member; only what is named changes. Tasks in hand their new rights do not reach go to others, as in staff/delete',
+      'Change a member; only named fields change. Tasks in progress that their new permissions do not cover are reassigned, as in staff/delete.',
     access: anyOf('npn_change_member'),
     lock: 'staff',
     kind: 'write',
@@ -278,7 +279,8 @@ export const staffEndpoints = {
     name: 'staff.setAvatar',
     method: 'POST',
     path: '/api/staff/avatar',
-    summary: 'Put or remove (null) a member’s picture, PNG, JPEG or WebP in base64: one’s own, or with change_member',
+    summary:
+      'Set or remove (null) a member’s picture, PNG, JPEG or WebP in base64: the caller’s own, or with change_member',
     access: anyStaff,
     lock: 'staff',
     kind: 'write',
@@ -298,14 +300,14 @@ export const staffEndpoints = {
     name: 'staff.avatar',
     method: 'GET',
     path: '/api/staff/avatar/{id}/{key}',
-    summary: 'A member’s picture; its address changes with it',
+    summary: 'Get a member’s picture. Its URL changes with the picture.',
     access: anyStaff,
     input: body({ id: id(), key: z.string({ error: () => 'invalid' }).regex(/^[0-9a-f]{32}$/, 'invalid') }),
     errors: ['not_found'],
   }),
 };
 
-/** What a new member needs of everybody who adds one; `newMemberOf` says the rest. */
+/** Required fields of a new member for every caller. `newMemberOf` adds the rest. */
 export const newMember = {
   ...partial,
   staff_id,
@@ -318,7 +320,7 @@ export const newMember = {
   teams: inTeams,
 };
 
-/** What a new member needs of this caller today: the residence too of who may see it, and facts that fit together. */
+/** Input of a new member for this caller today: residence with permission, and fields that fit together. */
 export const newMemberOf = (caller: Subject, today: Day) =>
   body({
     ...newMember,
@@ -334,18 +336,18 @@ export const newMemberOf = (caller: Subject, today: Day) =>
       for (const { field, code } of misfits(member, null, today))
         addIssue({ code: 'custom', path: [field], message: code });
     },
-    // Each of its rules asks for the fields it reads.
+    // Each of its rules names the fields that it reads.
     { when: onceGood() },
   );
 
 export type Member = z.output<typeof member>;
 export type WholeMember = z.output<typeof wholeMember>;
 
-/** The member list as a file. */
+/** Export of the member list. */
 export const staffExport = defineDownload({
   name: 'export.staff',
   path: '/api/staff/export',
-  summary: 'The member list as a file; pay and residence only with view_staff_info',
+  summary: 'Export the member list. Pay and residence only with view_staff_info.',
   access: anyOf('npn_view_member'),
   input: exportOf({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
   errors: [...EXPORT_ERRORS, 'private_fields'],

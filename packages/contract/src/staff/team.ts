@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, body, eachOnce, id, requiredText, sortBy, text, version } from '../fields.ts';
 
-/** A team with its people (spec §3): those who left are not counted. */
+/** A team with its people (spec §3). People who left are not counted. */
 export const team = z.object({
   id: z.int(),
   version: z.int(),
@@ -14,7 +14,7 @@ export const team = z.object({
   members: z.array(z.int()),
 });
 
-/** What the teams can be ordered by. */
+/** Sort columns of the teams. */
 export const TEAM_SORTS = ['team_name', 'member_count'] as const;
 
 const members = () => eachOnce(id(), 1000);
@@ -24,7 +24,7 @@ export const teamEndpoints = {
     name: 'team.list',
     method: 'GET',
     path: '/api/team/list',
-    summary: 'All teams with leader, members and their number',
+    summary: 'List all teams with their leader, members and number of members',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -53,7 +53,7 @@ export const teamEndpoints = {
     name: 'team.update',
     method: 'POST',
     path: '/api/team/update',
-    summary: 'Change a team: its name, its leader, its members',
+    summary: 'Change a team’s name, leader or members',
     access: anyOf('npn_change_team'),
     lock: 'team',
     kind: 'write',
@@ -71,7 +71,7 @@ export const teamEndpoints = {
     name: 'team.delete',
     method: 'POST',
     path: '/api/team/delete',
-    summary: 'Delete a team; refused while somebody would be left without one',
+    summary: 'Delete a team. Refused while someone would be without a team.',
     access: anyOf('npn_delete_team'),
     lock: 'team',
     kind: 'write',
@@ -83,11 +83,11 @@ export const teamEndpoints = {
 
 export type Team = z.output<typeof team>;
 
-/** The teams as a file, with their members. */
+/** Export of the teams, with their members. */
 export const teamExport = defineDownload({
   name: 'export.teams',
   path: '/api/team/export',
-  summary: 'The teams as a file, with their members',
+  summary: 'Export the teams with their members',
   access: anyOf('npn_view_team'),
   input: exportOf({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
   errors: EXPORT_ERRORS,

@@ -6,7 +6,7 @@ import { body, id, oneOf } from '../fields.ts';
 
 const HANDS_OUT = anyOf('npn_assign_task', 'npn_do_any_task');
 
-/** An editor in the order of the advice, with all it is made of (domain/advice). */
+/** An editor in the order of the advice, with the facts behind it (domain/advice). */
 const advised = z.object({
   user_id: z.int(),
   place: z.int(),
@@ -20,7 +20,7 @@ const advised = z.object({
   of_customer: z.int(),
 });
 
-/** How a choice stood to the advice: the first, the second or third, or further down and not advised at all. */
+/** Rank of the selected editor in the advice: first, second or third, or lower and not advised. */
 export const CHOICES = ['first', 'near', 'other'] as const;
 
 export const adviceEndpoints = {
@@ -28,14 +28,14 @@ export const adviceEndpoints = {
     name: 'task.advice',
     method: 'POST',
     path: '/api/task/advice',
-    summary: 'Who should take these tasks: editors of their workstreams in an order, with reasons; nothing is assigned',
+    summary: 'Suggest editors for tasks, ranked with reasons. Nothing is assigned.',
     access: HANDS_OUT,
     lock: null,
     kind: 'read',
     input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
     output: z.object({
       results: z.array(advised),
-      /** The category 2 of all of them; null where they are of several. */
+      /** Shared category 2. Null if the tasks have several. */
       service_cat2_id: z.int().nullable(),
     }),
     errors: [],
@@ -47,7 +47,8 @@ export const adviceEndpoints = {
     name: 'task.adviceReport',
     method: 'POST',
     path: '/api/task/advice-report',
-    summary: 'How often the advice was taken in the workstreams one leads, and how the work went then and otherwise',
+    summary:
+      'Report how often suggestions were followed in the workstreams the caller leads, and the results either way',
     access: HANDS_OUT,
     lock: null,
     kind: 'read',
@@ -56,7 +57,7 @@ export const adviceEndpoints = {
       results: z.array(
         z.object({
           choice: z.enum(CHOICES),
-          /** Tasks handed out so; of them those that came to QC 1 since, and those it let pass. */
+          /** Tasks assigned this way, those that reached QC 1 since then, and those that passed it. */
           tasks: z.int(),
           first: z.int(),
           passed: z.int(),

@@ -20,17 +20,17 @@ import {
 } from '../fields.ts';
 import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
 
-/** At most this many rows are changed at once. */
+/** Limit of rows changed at once. */
 export const MANY = 500;
 
-/** One row that was left as it is, and why: as it is now, or, for whoever lost a race for it, who has it. */
+/** One unchanged row with the reason: the current task, or its new owner if the caller lost a race for it. */
 export const refusedTask = z.object({
   task_id: z.int(),
   code: z.string(),
   current: z.union([task, taskTaken]).nullable(),
 });
 
-/** As much of a task as it takes to choose it, do something with it, and name it. */
+/** Fields of a task that are needed to select it, act on it and name it. */
 const taskInShort = taskRow.pick({
   task_id: true,
   version: true,
@@ -42,7 +42,7 @@ const taskInShort = taskRow.pick({
   rework_qc_2: true,
 });
 
-/** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
+/** Actions on many tasks at once. `reassign` is a reject and an assign in one. */
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
 
 const editorFault = z.object({
@@ -56,7 +56,7 @@ const editorFault = z.object({
   note: z.string(),
 });
 
-/** What the undone move had said: counts, note, fault kinds, rework. */
+/** Input of the undone move: quantities, note, fault types, rework. */
 const givenBack = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
   .extend({ action: z.string() })
@@ -67,14 +67,14 @@ const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
 );
 
-/** A task beside the others of its detail. */
+/** A task with the quantities of the other tasks of its detail. */
 const taskShare = z.object({
   task_id: z.int(),
-  /** Tasks of the detail, this one too. */
+  /** Count of the detail's tasks, this one included. */
   tasks: z.int(),
-  /** Counted in the others together. */
+  /** Sum of the other tasks. */
   others: z.int(),
-  /** Others in which nothing is counted yet. */
+  /** Count of other tasks without a quantity yet. */
   uncounted: z.int(),
 });
 
@@ -84,11 +84,11 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/ids',
     summary:
-      'The first 500 tasks that match a filter, in short: for "select all that match", for what becomes of the chosen, and for the tasks of chosen jobs',
+      'Get the first 500 tasks that match a filter, in short form, for "select all", for changes of selected tasks, and for the tasks of selected jobs',
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    /** `among`: only of these; `of_jobs`: only of these jobs. */
+    /** `among`: only these tasks. `of_jobs`: only tasks of these jobs. */
     input: body({ ...taskFilter, among: ids(MANY).optional(), of_jobs: ids(MANY).optional() }),
     output: z.object({ results: z.array(taskInShort), ...totals }),
     errors: [],
@@ -99,8 +99,8 @@ export const taskManyEndpoints = {
     name: 'task.bulk',
     method: 'POST',
     path: '/api/task/bulk',
-    summary: 'One step for many tasks; what could not be done is answered row by row, with why',
-    // `decide` says what each step needs, the same as for a single step.
+    summary: 'Apply one step to many tasks. Failures are returned row by row with the reason.',
+    // `decide` checks the permission of each step, as for a single step.
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -108,7 +108,7 @@ export const taskManyEndpoints = {
       action: oneOf(TASK_BULK_ACTIONS),
       tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items'),
       editor: id().optional(),
-      /** Spread by load: no editor was chosen before others, so no choice is kept beside the advice (decision 135). */
+      /** Spread by load: no editor was selected, so no choice is stored with the advice (decision 135). */
       spread: z.boolean().optional(),
     }),
     output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
@@ -118,17 +118,17 @@ export const taskManyEndpoints = {
     name: 'task.spread',
     method: 'POST',
     path: '/api/task/spread',
-    summary: 'How tasks would be spread over editors by the work they have in hand; nothing is assigned',
+    summary: 'Preview spreading tasks over editors by their current load. Nothing is assigned.',
     access: anyOf('npn_assign_task', 'npn_do_any_task'),
     lock: null,
     kind: 'read',
     input: body({
       tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
-      /** Whom to spread over; without it all active editors but superusers and people who are away. */
+      /** Editors to spread over. Default: all active editors, without superusers and people who are away. */
       editors: ids().optional(),
     }),
     output: z.object({
-      /** Least open work first, as it would then be. A task without an estimate counts as its category's usual minutes. */
+      /** Least open work first, after the plan. A task without an estimate counts the usual minutes of its category. */
       results: z.array(
         z.object({
           user_id: z.int(),
@@ -138,7 +138,7 @@ export const taskManyEndpoints = {
           open_after: z.int(),
         }),
       ),
-      /** Tasks that none of them may edit, or that cannot be assigned now. */
+      /** Tasks that none of these editors can edit, or that cannot be assigned now. */
       left: z.array(z.int()),
     }),
     errors: [],
@@ -149,7 +149,7 @@ export const taskManyEndpoints = {
     name: 'task.undo',
     method: 'POST',
     path: '/api/task/undo',
-    summary: 'Take back one’s own last move of tasks, within a minute and while nobody has moved them since',
+    summary: 'Undo the caller’s last step on tasks, within one minute and while nobody else has moved them',
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -157,7 +157,7 @@ export const taskManyEndpoints = {
     output: z.object({
       done: z.array(task),
       refused: z.array(refusedTask),
-      /** What each move had written, so that it need not be typed again. */
+      /** Input of each move, so that users need not type it again. */
       given_back: z.array(givenBack),
     }),
     errors: [],
@@ -166,7 +166,7 @@ export const taskManyEndpoints = {
     name: 'task.supporters',
     method: 'POST',
     path: '/api/task/supporter/update',
-    summary: 'Who supports a task, each with a note: whoever assigns, and the task’s editor',
+    summary: 'Set who supports a task, each with a note. Allowed for the task’s editor and for anyone who can assign.',
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -182,14 +182,14 @@ export const taskManyEndpoints = {
     name: 'task.editorFaults',
     method: 'POST',
     path: '/api/task/editor-faults',
-    summary: 'Faults found lately in other work of a task’s editor, among the tasks one may see',
+    summary: 'List recent faults in other work of a task’s editor, among the tasks the caller can view',
     access: viewsTasks,
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
     output: z.object({
       results: z.array(editorFault),
-      /** Steps of finished tasks before this month are archived, and with them faults that would be shown here. */
+      /** Steps of finished tasks before this month are archived, with the faults that this answer would show. */
       archived_before: z.string().nullable(),
     }),
     errors: ['not_found'],
@@ -200,7 +200,8 @@ export const taskManyEndpoints = {
     name: 'task.times',
     method: 'POST',
     path: '/api/task/times',
-    summary: 'Working and waiting time per stage, in milliseconds, of tasks one may see and whose steps are all there',
+    summary:
+      'Get working and waiting time by stage, in milliseconds, of tasks the caller can view and whose steps are complete',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -208,7 +209,7 @@ export const taskManyEndpoints = {
     output: z.object({
       results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
       total: stageTimes,
-      /** Tasks that are not among them: their steps are archived, or were never kept. */
+      /** Count of tasks that are left out, because their steps are archived or were never stored. */
       archived: z.int(),
     }),
     errors: [],
@@ -219,17 +220,16 @@ export const taskManyEndpoints = {
     name: 'task.shares',
     method: 'POST',
     path: '/api/task/shares',
-    summary:
-      'With how many tasks each of some that one may see shares its detail, and what the others have counted of it',
+    summary: 'Count the tasks that share a detail with given tasks, and the quantities of the others',
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    /** As many as the longest page has rows. */
+    /** The number of rows of the longest page. */
     input: body({ task_ids: ids(1000) }),
     output: z.object({ results: z.array(taskShare) }),
     errors: [],
     topics: ['task'],
-    // What it says of a task is the doing of others.
+    // Other people's changes alter the share of a task.
     shows: { task: rows((share: { task_id: number }) => share.task_id) },
   }),
 };
@@ -238,11 +238,11 @@ export type EditorFault = z.output<typeof editorFault>;
 export type TaskShare = z.output<typeof taskShare>;
 export type TaskInShort = z.output<typeof taskInShort>;
 
-/** The task list as a file. */
+/** Export of the task list. */
 export const taskExport = defineDownload({
   name: 'export.tasks',
   path: '/api/task/export',
-  summary: 'The task list as a file: the tasks one may see',
+  summary: 'Export the tasks the caller can view',
   access: viewsTasks,
   input: exportOf({ ...taskFilter, ...onlySelected, sort: taskSort() }),
   errors: EXPORT_ERRORS,

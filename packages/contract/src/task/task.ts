@@ -37,19 +37,18 @@ export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid
 export const someStatuses = () => some(taskStatus(), TASK_STATUSES.length);
 
 /**
- * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
- * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
- * `pool`: what one could take. The last three never overlap and come with what
- * came back first, then urgent, then promised for sooner, then oldest, unless `sort` says otherwise.
+ * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller as editor or QC.
+ * `waiting`: tasks that wait for the caller (assigned, faults and rework to fix, resolved faults, rechecks). `pool`: tasks that the
+ * caller can take. The last three do not overlap. Their default order is rework and faults first, then urgent, due date, age.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 export type TaskScope = (typeof TASK_SCOPES)[number];
 
-/** What a task list can be narrowed by. */
+/** Filters of task lists. */
 export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
   status: someStatuses().optional(),
-  /** Open work where it stands on the floor (decision 128), which the status alone does not tell. */
+  /** Open work by its band on the floor (decision 128). The status alone does not decide the band. */
   band: oneOf(BANDS).optional(),
   workstream: oneOf(WORKSTREAMS).optional(),
   job_date_from: day().optional(),
@@ -61,26 +60,25 @@ export const taskFilter = {
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
-  /** Open work by its promise. */
+  /** Open work by its due date. */
   due: oneOf(DUE_FILTERS).optional(),
   editor: ids().optional(),
   first_qc: ids().optional(),
   second_qc: ids().optional(),
   has_support: z.boolean().optional(),
-  /** In its present status for more than this many hours. */
+  /** In its current status for more than this many hours. */
   waits_hours: count(1, 10_000).optional(),
   job_id: id().optional(),
   /** Words of the job's number or name, a detail's number, or the task's own (`taskNumber`). */
   text: text().optional(),
 };
 
-/** What the task list can be ordered by: columns, and `blocking`: open work first, urgent before the rest, then what is
- * promised for sooner, then the oldest day. */
+/** Sort columns of the task list. `blocking`: open work first, then urgent, due date and day. */
 export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due_at', 'blocking'] as const;
-/** Without it `all` comes newest first, one's own lists in the order they should be taken. */
+/** Default: newest first for `all`, the working order for the caller's own lists. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
 
-/** What its editor answered to a fault, and what was decided (decision 133): as it stands beside the fault. */
+/** The editor's answer to a fault, and its decision (decision 133), shown with the fault. */
 export const faultAppeal = z.object({
   id: z.int(),
   version: z.int(),
@@ -90,12 +88,12 @@ export const faultAppeal = z.object({
   made_at: instant(),
   decided_by: z.int().nullable(),
   decided_at: instant().nullable(),
-  /** Why it was decided so. */
+  /** Reason of the decision. */
   decision: z.string().nullable(),
 });
 export type FaultAppeal = z.output<typeof faultAppeal>;
 
-/** A step of a task, as its history tells it (spec §4). */
+/** A step of a task in its history (spec §4). */
 export const taskEvent = z.object({
   id: z.int(),
   action: z.string(),
@@ -109,21 +107,21 @@ export const taskEvent = z.object({
   x3: z.int(),
   note: z.string().nullable(),
   fault_kinds: z.array(z.string()).nullable(),
-  /** What was wrong, where `note` is the reason of an admin update that says so. */
+  /** Fault text, if `note` is the reason of an admin update. */
   fault_note: z.string().nullable(),
-  /** Where it is a fault that its editor answered: what was said and decided (decision 133). */
+  /** The appeal and its decision, for a fault that its editor answered (decision 133). */
   appeal: faultAppeal.nullable(),
 });
 
 export type TaskEventRow = z.output<typeof taskEvent>;
 
-/** A task's first steps that are in a file (decision 120): how many, and the month of the last of them. */
+/** Archived first steps of a task (decision 120): their count, and the month of the last one. */
 const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 
 const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
-/** A task, as every call that answers one sends it (domain §8). People are user ids; the web shows usernames from user/list. */
+/** A task, as every call answers it (domain §8). People are user ids. The web shows the usernames from `user.list`. */
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),
@@ -138,21 +136,21 @@ export const task = z.object({
   first_qc: z.int().nullable(),
   second_qc: z.int().nullable(),
   supporters: z.array(supporter),
-  /** Who acted on it since it last left To Do, also on somebody's behalf: as its editor or supporter, at QC 1, at QC 2 (four eyes). */
+  /** People who acted on it since it last left To Do, also for others: as editor or supporter, at QC 1, at QC 2 (four eyes). */
   edited_by: z.array(z.int()).readonly(),
   qc1_by: z.array(z.int()).readonly(),
   qc2_by: z.array(z.int()).readonly(),
   start_time: instant().nullable(),
   end_time: instant().nullable(),
-  /** When it entered its present status. */
+  /** Start of its current status. */
   status_since: instant(),
   rework_quantity: z.int().nullable(),
-  /** What it counted when it was last sent to rework. */
+  /** Quantity when it was last sent to rework. */
   rework_of: z.int().nullable(),
   rework_notes: z.string().nullable(),
   rework_qc_1: z.int().nullable(),
   rework_qc_2: z.int().nullable(),
-  /** When it was last sent to rework, and by whom; null when it never was. */
+  /** Last time that it was sent to rework, and the person. Null: never. */
   rework_at: instant().nullable(),
   rework_by: z.int().nullable(),
   fault_stage: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -162,7 +160,7 @@ export const task = z.object({
   created_by: z.int().nullable(),
 });
 
-/** All that whoever lost a race for a task is told of it: who stood in it once it was taken. */
+/** Fields for a caller who lost a race for a task: its people after the other caller took it. */
 export const taskTaken = task.pick({
   task_id: true,
   version: true,
@@ -172,7 +170,7 @@ export const taskTaken = task.pick({
   second_qc: true,
 });
 
-/** What a task screen shows beside the task: the job and detail it belongs to. */
+/** A task with the fields of its job and detail that task screens show. */
 export const taskRow = task.extend({
   job_date: z.string(),
   prod_id: z.string(),
@@ -188,7 +186,7 @@ export const taskRow = task.extend({
   /** Ordered quantity and note of the detail. */
   quantity: z.int(),
   detail_note: z.string(),
-  /** Minutes one piece is estimated at; null where the customer had no price. */
+  /** Estimated minutes per piece. Null if the customer had no price. */
   estimate_minutes: z.int().nullable(),
 });
 
@@ -197,7 +195,7 @@ export const taskEndpoints = {
     name: 'task.list',
     method: 'POST',
     path: '/api/task/list',
-    summary: 'Tasks one may see, a page at a time',
+    summary: 'List the tasks the caller can view, one page at a time',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -208,7 +206,7 @@ export const taskEndpoints = {
     shows: {
       task: rows(
         (row: { task_id: number }) => row.task_id,
-        // Into one's own hands comes what is told as one's own.
+        // Tasks that reach the user arrive in the topic as their own.
         ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
       ),
     },
@@ -217,7 +215,8 @@ export const taskEndpoints = {
     name: 'task.counts',
     method: 'POST',
     path: '/api/task/counts',
-    summary: 'Open tasks by status among those one may see, and the sizes of one’s own three lists',
+    summary:
+      'Count open tasks by status among those the caller can view, and the sizes of the caller’s own three lists',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -226,7 +225,7 @@ export const taskEndpoints = {
       by_status: z.record(z.string(), z.int()),
       mine: z.int(),
       waiting: z.int(),
-      /** Of what waits, the faults to mend and the rework. */
+      /** Count of waiting tasks with faults to fix or with rework. */
       came_back: z.int(),
       pool: z.int(),
       done_today: z.int(),
@@ -239,7 +238,7 @@ export const taskEndpoints = {
     name: 'task.history',
     method: 'POST',
     path: '/api/task/history',
-    summary: 'One task with every move it made',
+    summary: 'Get one task with all its steps',
     access: viewsTasks,
     lock: null,
     kind: 'read',
@@ -253,7 +252,7 @@ export const taskEndpoints = {
     name: 'task.load',
     method: 'POST',
     path: '/api/task/load',
-    summary: 'Active editors with the work they have in hand',
+    summary: 'List active editors with their current load',
     access: anyOf('npn_assign_task', 'npn_do_any_task'),
     lock: null,
     kind: 'read',
@@ -264,7 +263,7 @@ export const taskEndpoints = {
           user_id: z.int(),
           workstreams: z.array(z.enum(WORKSTREAMS)),
           open_tasks: z.int(),
-          /** A task without an estimate counts as its category's usual minutes. */
+          /** A task without an estimate counts the usual minutes of its category. */
           minutes: z.int(),
         }),
       ),
@@ -277,7 +276,7 @@ export const taskEndpoints = {
     name: 'task.act',
     method: 'POST',
     path: '/api/editor/task/update',
-    summary: 'Take one step with a task (every step of domain §2 but assigning)',
+    summary: 'Do one step of a task (every step of domain §2 except assigning)',
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -290,9 +289,9 @@ export const taskEndpoints = {
       fault_kinds: faultKinds().optional(),
       rework_quantity: count(1).optional(),
       rework_notes: notes().optional(),
-      /** The answer to `over_ordered`: more than was ordered is meant. */
+      /** Confirmation after `over_ordered`: more than the ordered quantity is intended. */
       over: z.boolean().optional(),
-      /** The answer to `below_delivered`: fewer than were delivered is meant. */
+      /** Confirmation after `below_delivered`: less than the delivered quantity is intended. */
       fewer: z.boolean().optional(),
     }),
     output: task,
@@ -319,7 +318,7 @@ export const taskEndpoints = {
     name: 'task.assign',
     method: 'POST',
     path: '/api/task/assign',
-    summary: 'Assign To Do tasks to an editor, all or nothing; to oneself with the editor code',
+    summary: 'Assign To Do tasks to an editor, all or nothing. Editors can assign tasks to themselves.',
     access: anyOf('npn_assign_task', 'npn_do_any_task', EDITOR_CODE.OTS, EDITOR_CODE.PTE),
     lock: BY_TASK,
     kind: 'write',
@@ -334,7 +333,7 @@ export const taskEndpoints = {
     name: 'task.adminUpdate',
     method: 'POST',
     path: '/api/admin/task/update',
-    summary: 'Set any field and any status of a task, with a reason that goes into the history',
+    summary: 'Set any field and any status of a task, with a reason that is recorded in the history',
     access: anyOf('npn_change_task'),
     lock: BY_TASK,
     kind: 'write',
@@ -354,7 +353,7 @@ export const taskEndpoints = {
       rework_qc_1: id().nullable().optional(),
       rework_qc_2: id().nullable().optional(),
       notes: notes().optional(),
-      /** What is wrong, and its kinds: of a status of faults, and of Resolved, when no fault is in hand. */
+      /** Fault text and types: for a fault status, and for Resolved when the task has no current fault. */
       note: notes().optional(),
       fault_kinds: faultKinds().optional(),
       over: z.boolean().optional(),
@@ -382,7 +381,7 @@ export const taskEndpoints = {
     name: 'task.updateNotes',
     method: 'POST',
     path: '/api/task/update-notes',
-    summary: 'Change a task’s notes: its editor, its QCs, or whoever may change task notes',
+    summary: 'Change a task’s notes: its editor, its QCs, or anyone who can change task notes',
     access: notesTasks,
     lock: BY_TASK,
     kind: 'write',

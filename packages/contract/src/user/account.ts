@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { body, id, instant, requiredText, shownOnce } from '../fields.ts';
 import { password } from './user.ts';
 
-/** Where somebody is signed in. `expires_at` is its end if it is not used again. */
+/** A session of the account. `expires_at` is its end if it is not used again. */
 const ownSession = z.object({
   id: z.int(),
   current: z.boolean(),
@@ -16,23 +16,23 @@ const ownSession = z.object({
   system: z.string().nullable(),
 });
 
-/** A session's id: over the years there are more of them than an ordinary id can count. */
+/** A session's id. Over the years it can exceed the range of other ids. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
-/** A one-time password, told once. */
+/** A one-time password, shown once. */
 export const oneTimePassword = z.object({
   username: z.string(),
   one_time_password: shownOnce(),
   expires_at: instant(),
 });
 
-/** What is done with accounts and sessions once one is signed in: no page needs it before. */
+/** Account and session calls after sign-in. No page needs them before. */
 export const accountEndpoints = {
   resetPassword: defineEndpoint({
     name: 'user.resetPassword',
     method: 'POST',
     path: '/api/user/reset-password',
-    summary: 'Make a one-time password for somebody; their sessions end',
+    summary: 'Create a one-time password for an account and end its sessions',
     access: anyOf('npn_reset_password'),
     lock: null,
     kind: 'write',
@@ -45,7 +45,7 @@ export const accountEndpoints = {
     name: 'user.backdoor',
     method: 'POST',
     path: '/api/password/backdoor',
-    summary: 'Break-glass recovery; 404 unless it is open',
+    summary: 'Recover access in an emergency. Returns 404 unless it is switched on.',
     access: superuserOnly,
     lock: null,
     kind: 'write',
@@ -58,7 +58,7 @@ export const accountEndpoints = {
     name: 'user.sessions',
     method: 'GET',
     path: '/api/user/sessions',
-    summary: 'One’s own sessions',
+    summary: 'List the caller’s sessions',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -72,7 +72,7 @@ export const accountEndpoints = {
     name: 'user.endSessions',
     method: 'POST',
     path: '/api/user/sessions/end',
-    summary: 'End some of one’s own sessions, or all but this one',
+    summary: 'End some of the caller’s sessions, or all except this one',
     access: anyStaff,
     lock: null,
     kind: 'write',

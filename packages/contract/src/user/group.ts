@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, exportedRows, body, id, requiredText, version, text } from '../fields.ts';
 
-/** A code as rows hold it: its prefix, then small letters, digits and underscores. */
+/** A permission code: its prefix, then small letters, digits and underscores. */
 const codename = () => requiredText(64).regex(/^npn_[a-z0-9_]{1,60}$/, 'not_a_codename');
 
 /** A permission as its screen shows it. */
@@ -11,9 +11,9 @@ export const permissionRow = z.object({
   id: z.int(),
   codename: z.string(),
   description: z.string(),
-  /** The product's own: its meaning is in the code, so it is neither renamed nor deleted. */
+  /** A code of the product. Its meaning is in the code, so it cannot be renamed or deleted. */
   built_in: z.boolean(),
-  /** Whether the description is the bureau's own words rather than those the product came with. */
+  /** True if the bureau wrote its own description. */
   described: z.boolean(),
   version: z.int(),
 });
@@ -30,7 +30,7 @@ export const permissionEndpoints = {
     name: 'permission.list',
     method: 'GET',
     path: '/api/permission/list',
-    summary: 'Every permission, built-in or the bureau’s own, with the groups that hold it',
+    summary: 'List every permission, built-in or added by the bureau, with the groups that hold it',
     access: anyOf('npn_view_permission'),
     lock: null,
     kind: 'read',
@@ -43,7 +43,7 @@ export const permissionEndpoints = {
     name: 'permission.own',
     method: 'GET',
     path: '/api/permission/own',
-    summary: 'The permissions one holds oneself, with what the bureau calls them',
+    summary: 'List the caller’s permissions with the bureau’s names',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -56,7 +56,7 @@ export const permissionEndpoints = {
     name: 'permission.create',
     method: 'POST',
     path: '/api/permission/create',
-    summary: 'Add a permission of the bureau’s own',
+    summary: 'Add a permission of the bureau',
     access: anyOf('npn_add_permission'),
     lock: null,
     kind: 'write',
@@ -69,7 +69,7 @@ export const permissionEndpoints = {
     name: 'permission.update',
     method: 'POST',
     path: '/api/permission/update',
-    summary: 'Describe a permission anew; rename one of the bureau’s own',
+    summary: 'Change the description of a permission. A permission of the bureau can be renamed.',
     access: anyOf('npn_change_permission'),
     lock: null,
     kind: 'write',
@@ -87,7 +87,7 @@ export const permissionEndpoints = {
     name: 'permission.delete',
     method: 'POST',
     path: '/api/permission/delete',
-    summary: 'Delete permissions of the bureau’s own that no group holds; all or none',
+    summary: 'Delete permissions of the bureau that no group holds, all or nothing',
     access: anyOf('npn_delete_permission'),
     lock: null,
     kind: 'write',
@@ -98,22 +98,22 @@ export const permissionEndpoints = {
   }),
 };
 
-/** The permissions as a file. */
+/** Export of the permissions. */
 export const permissionExport = defineDownload({
   name: 'export.permissions',
   path: '/api/permission/export',
-  summary: 'The permissions as a file: what each lets one do and which groups hold it',
+  summary: 'Export the permissions: what each allows and which groups hold it',
   access: anyOf('npn_view_permission'),
   input: exportOf({ permission_ids: exportedRows() }),
   errors: EXPORT_ERRORS,
 });
 
-/** A group with what it lets its members do, and who they are. */
+/** A group with its permissions and members. */
 export const groupRow = z.object({
   id: z.int(),
   group_name: z.string(),
   version: z.int(),
-  /** Codes, as the members' own permission lists hold them. */
+  /** Codes, as in the members' own permission lists. */
   permissions: z.array(z.string()),
   members: z.array(z.object({ id: z.int(), username: z.string(), full_name: z.string(), active: z.boolean() })),
 });
@@ -126,7 +126,7 @@ export const groupEndpoints = {
     name: 'group.list',
     method: 'GET',
     path: '/api/group/list',
-    summary: 'Every group with its permissions and members, and every permission there is to choose from',
+    summary: 'List every group with its permissions and members, and every permission to choose from',
     access: anyOf('npn_view_group'),
     lock: null,
     kind: 'read',
@@ -139,7 +139,7 @@ export const groupEndpoints = {
     name: 'group.create',
     method: 'POST',
     path: '/api/group/create',
-    summary: 'Add a group with permissions that one holds oneself',
+    summary: 'Add a group with permissions that the caller holds',
     access: anyOf('npn_add_group'),
     lock: null,
     kind: 'write',
@@ -152,7 +152,8 @@ export const groupEndpoints = {
     name: 'group.update',
     method: 'POST',
     path: '/api/group/update',
-    summary: 'Rename a group, take permissions away, add such as one holds oneself; its members feel it at once',
+    summary:
+      'Rename a group, remove permissions, or add permissions that the caller holds. Its members get the change at once.',
     access: anyOf('npn_change_group'),
     lock: null,
     kind: 'write',
@@ -170,7 +171,7 @@ export const groupEndpoints = {
     name: 'group.losing',
     method: 'POST',
     path: '/api/group/impact',
-    summary: 'How many members of a group could not go on with how many tasks in their hands, if it lost these codes',
+    summary: 'Count the members and the tasks in progress that would be affected if a group lost given permissions',
     access: anyOf('npn_change_group'),
     lock: null,
     kind: 'read',
@@ -184,7 +185,7 @@ export const groupEndpoints = {
     name: 'group.delete',
     method: 'POST',
     path: '/api/group/delete',
-    summary: 'Delete a group that has no members',
+    summary: 'Delete a group without members',
     access: anyOf('npn_delete_group'),
     lock: null,
     kind: 'write',
@@ -195,11 +196,11 @@ export const groupEndpoints = {
   }),
 };
 
-/** The groups as a file. */
+/** Export of the groups. */
 export const groupExport = defineDownload({
   name: 'export.groups',
   path: '/api/group/export',
-  summary: 'The groups as a file: Excel with a row per permission of each, PDF with a row per group',
+  summary: 'Export the groups: Excel with one row for each permission, PDF with one row for each group',
   access: anyOf('npn_view_group'),
   input: exportOf({ group_ids: exportedRows() }),
   errors: EXPORT_ERRORS,

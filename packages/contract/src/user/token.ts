@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { body, eachOnce, instant, listOf, page, pageSize, requiredText, shownOnce } from '../fields.ts';
 
-/** A token by which a person's own program calls (decision 138): what it may do, never the token itself. */
+/** An API token for a person's own program (decision 138): its permissions, never the token itself. */
 export const apiToken = z.object({
   id: z.int(),
   name: z.string(),
-  /** How it ends: `drk_…` and these letters. */
+  /** Its end: `drk_…` and these letters. */
   hint: z.string(),
-  /** What it was given, and what of that its owner holds now. */
+  /** Permissions given to it, and those of them that its owner holds now. */
   scope: z.array(z.string()),
   held: z.array(z.string()),
-  /** Whether it may change things; otherwise it reads, and nothing else. */
+  /** True if it can change data. Otherwise it only reads. */
   may_write: z.boolean(),
   created_at: instant(),
   expires_at: instant(),
-  /** Written down once a minute at most, as is from where. */
+  /** Updated once a minute at most, as is the address. */
   last_used_at: instant().nullable(),
   last_address: z.string().nullable(),
 });
@@ -25,7 +25,7 @@ export const apiToken = z.object({
 const tokenOf = apiToken.extend({ user_id: z.int() });
 
 const codename = () => z.string({ error: () => 'invalid' }).regex(/^npn_[a-z0-9_]{1,60}$/, 'invalid');
-/** Over the years there are more of them than an ordinary id can count. */
+/** Over the years the id can exceed the range of other ids. */
 const tokenId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 export const apiTokenEndpoints = {
@@ -33,7 +33,7 @@ export const apiTokenEndpoints = {
     name: 'token.list',
     method: 'POST',
     path: '/api/user/token/list',
-    summary: 'One’s own API tokens',
+    summary: 'List the caller’s API tokens',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -47,7 +47,7 @@ export const apiTokenEndpoints = {
     name: 'token.add',
     method: 'POST',
     path: '/api/user/token/add',
-    summary: 'Make an API token with some of one’s own permissions; it is shown once',
+    summary: 'Create an API token with some of the caller’s permissions. It is returned only once.',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -55,9 +55,9 @@ export const apiTokenEndpoints = {
     input: body({
       name: requiredText(),
       scope: eachOnce(codename(), 200).min(1, 'permission_required'),
-      /** Whether it may change things: what its permissions open, and what is its owner's own, such as the steps of their tasks. */
+      /** True if it can make changes: those of its permissions, and those of its owner such as steps of their tasks. */
       may_write: z.boolean({ error: () => 'invalid' }).default(false),
-      /** How long it lasts. */
+      /** Lifetime in days. */
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
         .min(1, 'not_positive')
@@ -71,7 +71,7 @@ export const apiTokenEndpoints = {
     name: 'token.revoke',
     method: 'POST',
     path: '/api/user/token/revoke',
-    summary: 'Revoke an API token of one’s own: it ends at once, everywhere',
+    summary: 'Revoke one of the caller’s API tokens. It ends at once everywhere.',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -84,7 +84,7 @@ export const apiTokenEndpoints = {
     name: 'token.all',
     method: 'POST',
     path: '/api/user/token/all',
-    summary: 'Everybody’s API tokens, those that were made last first',
+    summary: 'List the API tokens of everyone, newest first',
     access: anyOf('npn_admin'),
     lock: null,
     kind: 'read',
@@ -98,7 +98,7 @@ export const apiTokenEndpoints = {
     name: 'token.revokeAny',
     method: 'POST',
     path: '/api/user/token/revoke-any',
-    summary: 'Revoke somebody’s API token; a superuser’s only as a superuser',
+    summary: 'Revoke anyone’s API token. Only a superuser can revoke a superuser’s.',
     access: anyOf('npn_admin'),
     lock: null,
     kind: 'write',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { body, instant, notKept, requiredText } from '../fields.ts';
 
-/** A password is taken as it is typed: never trimmed. 8–128 characters are asked of a new one. */
+/** A password is used as typed and never trimmed. A new one needs 8–128 characters. */
 export const password = () =>
   z
     .string({ error: () => 'required' })
@@ -30,7 +30,7 @@ const session = z.object({
   staff_id: z.int().nullable(),
   permissions: z.array(z.string()),
   expires_at: instant(),
-  /** Something the person should know, e.g. that a recovery set their password. */
+  /** A warning for the person, for example that a recovery set their password. */
   notice: z.enum(['backdoor']).nullable(),
 });
 
@@ -52,7 +52,7 @@ export const userEndpoints = {
     name: 'user.logout',
     method: 'POST',
     path: '/api/user/logout',
-    summary: 'Sign out: the session ends at once, everywhere',
+    summary: 'Sign out. The session ends at once everywhere.',
     access: signedIn,
     lock: null,
     kind: 'write',
@@ -66,14 +66,14 @@ export const userEndpoints = {
     name: 'user.me',
     method: 'GET',
     path: '/api/user/me',
-    summary: 'The signed-in account, its rights and its teams',
+    summary: 'Get the signed-in account with its permissions and teams',
     access: signedIn,
     lock: null,
     kind: 'read',
     input: body({}),
     output: session.extend({
       teams: z.array(z.object({ id: z.int(), name: z.string() })),
-      /** The version of one's picture, as a member's record has it. */
+      /** Version of the user's picture, as in the member record. */
       avatar: z.string().nullable(),
     }),
     errors: [],
@@ -84,13 +84,13 @@ export const userEndpoints = {
     name: 'user.changePassword',
     method: 'POST',
     path: '/api/user/change-password',
-    summary: 'Change one’s own password; every other session of the account ends',
+    summary: 'Change the caller’s password and end every other session of the account',
     access: signedIn,
     lock: null,
     kind: 'write',
     secret: true,
     input: body({ current_password: password(), new_password: newPassword() }),
-    // The session it came by has ended: nobody is left to repeat it.
+    // The previous session has ended, so nobody can repeat the call.
     output: session.extend({ access_token: notKept(z.string()) }),
     errors: ['wrong_password', 'weak_password', 'too_many'],
     limit: { per: 'user', max: 10, seconds: 600 },
@@ -100,7 +100,7 @@ export const userEndpoints = {
     name: 'user.list',
     method: 'GET',
     path: '/api/user/list',
-    summary: 'All staff by id; only active ones carry permissions',
+    summary: 'List all staff by id. Only active staff carry permissions.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -113,7 +113,7 @@ export const userEndpoints = {
         full_name: z.string(),
         active: z.boolean(),
         is_superuser: z.boolean(),
-        /** On leave, or outside their first and last day: not to be given work today. */
+        /** On leave, or outside the first and last working day: cannot receive work today. */
         is_away: z.boolean(),
         permissions: z.array(z.string()),
       }),

@@ -17,52 +17,52 @@ import {
   version,
 } from '../fields.ts';
 
-/** A program that wants to hear of what happens (decision 136). Its secret is in no answer but the one that made it. */
+/** A program that receives events (decision 136). Only the answer that creates its secret contains it. */
 export const webhook = z.object({
   id: z.int(),
   version: z.int(),
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** Only what concerns this customer; null: everybody's. */
+  /** Only events of this customer. Null: all customers. */
   cus_id1: z.int().nullable(),
   enabled: z.boolean(),
-  /** Until when the secret before the present one signs too. */
+  /** End of the time in which the previous secret also signs. */
   earlier_until: instant().nullable(),
   failing_since: instant().nullable(),
-  /** When it was switched off because nothing arrived any more. */
+  /** Time at which it was stopped because no delivery arrived any more. */
   stopped_at: instant().nullable(),
   created_at: instant(),
   created_by: z.int().nullable(),
-  /** Deliveries that wait and that were given up, tests apart, counted up to 10,000; when one last arrived. */
+  /** Counts of waiting and failed deliveries without tests, up to 10,000, and the time of the last arrival. */
   waiting: z.int(),
   dead: z.int(),
   delivered_at: instant().nullable(),
 });
 
-/** One event on its way to one webhook, and how its last attempt went. */
+/** One event for one webhook, and the result of its last attempt. */
 export const delivery = z.object({
   id: z.int(),
-  /** The `webhook-id` it is sent under, each time. */
+  /** Its `webhook-id`, the same for each attempt. */
   event: z.string(),
   type: z.string(),
   at: instant(),
   data: z.json(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** When it is tried again; null: at once, or once an earlier one of the same job has arrived. */
+  /** Time of the next attempt. Null: at once, or after an earlier event of the same job has arrived. */
   next_at: instant().nullable(),
   tried_at: instant().nullable(),
   status: z.int().nullable(),
   duration_ms: z.int().nullable(),
-  /** How the answer began. */
+  /** Beginning of the response. */
   answer: z.string().nullable(),
-  /** Why there was no answer: a code, and behind a colon what it is about (`timed_out: 10`); otherwise the system's own words. */
+  /** Reason without a response: a code, and details after a colon (`timed_out: 10`). Otherwise the words of the system. */
   error: z.string().nullable(),
   ended_at: instant().nullable(),
 });
 
-/** Where to: http or https, without a name and password in it. */
+/** Target address: http or https, without a name and password. */
 const url = () =>
   exactText(500)
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
@@ -73,7 +73,7 @@ const events = () => eachOnce(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(
 /** With the key of its signatures. */
 const withSecret = webhook.extend({ secret: shownOnce() });
 
-/** As many as a bureau may have. */
+/** Limit of webhooks of a bureau. */
 export const MAX_WEBHOOKS = 50;
 
 const admin = { access: anyOf('npn_admin'), lock: null, method: 'POST' } as const;
@@ -83,12 +83,12 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.list',
     path: '/api/webhook/list',
-    summary: 'Webhooks: which programs are told of what, and how it goes',
+    summary: 'List webhooks: the program each one notifies, its events and its state',
     kind: 'read',
     input: body({}),
     output: z.object({
       results: z.array(webhook),
-      /** Whether the configuration allows addresses of the bureau’s own network, and so plain http to them. */
+      /** True if the configuration allows addresses of the bureau's own network, and plain http to them. */
       private_allowed: z.boolean(),
     }),
     errors: [],
@@ -98,7 +98,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.add',
     path: '/api/webhook/add',
-    summary: 'Add a webhook; its secret is shown once',
+    summary: 'Add a webhook. Its secret is returned only once.',
     kind: 'write',
     secret: true,
     input: body({
@@ -115,7 +115,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.update',
     path: '/api/webhook/update',
-    summary: 'Change a webhook, or switch it off and on',
+    summary: 'Change a webhook, or turn it on or off',
     kind: 'write',
     person: true,
     input: body({
@@ -134,7 +134,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.rotate',
     path: '/api/webhook/rotate',
-    summary: 'Make a new secret, shown once; the one before it goes on signing beside it for a day',
+    summary: 'Create a new secret, returned only once. The old secret also signs for one more day.',
     kind: 'write',
     secret: true,
     input: body({ id: id(), version: version() }),
@@ -145,7 +145,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.delete',
     path: '/api/webhook/delete',
-    summary: 'Delete a webhook with what waits for it and its log',
+    summary: 'Delete a webhook with its queue and its log',
     kind: 'write',
     person: true,
     input: body({ id: id(), version: version() }),
@@ -156,7 +156,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.test',
     path: '/api/webhook/test',
-    summary: 'Send a webhook a test event, once: how it went stands in its log',
+    summary: 'Send a test event to a webhook, once. Its log records the result.',
     kind: 'write',
     limit: { per: 'user', max: 30, seconds: 600 },
     input: body({ id: id() }),
@@ -167,7 +167,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.deliveries',
     path: '/api/webhook/delivery/list',
-    summary: 'What was sent to a webhook, newest first, and how it went',
+    summary: 'List the deliveries of a webhook, newest first, with their results',
     kind: 'read',
     input: body({ id: id(), state: oneOf(DELIVERY_STATES).optional(), page: page(), page_size: pageSize() }),
     output: listOf(delivery),
@@ -178,7 +178,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.replay',
     path: '/api/webhook/replay',
-    summary: 'Send again: the deliveries named, or all that were given up, tests apart',
+    summary: 'Send deliveries again: the named ones, or all that failed for good, except tests',
     kind: 'write',
     input: body({
       id: id(),
@@ -196,7 +196,7 @@ export const webhookEndpoints = {
 export type Webhook = z.output<typeof webhook>;
 export type WebhookDelivery = z.output<typeof delivery>;
 
-/** A message as it arrives, for whoever builds the other side (decision 136). */
+/** A message as it arrives, for developers of the receiving program (decision 136). */
 export const MESSAGE_EXAMPLE = `POST /your/address
 content-type: application/json
 webhook-id: evt_5f0c6d1e8f1b4d3c9a7e2b6c4d8f0a12
@@ -205,7 +205,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 {"version":1,"id":"evt_5f0c6d1e8f1b4d3c9a7e2b6c4d8f0a12","type":"job.completed","at":"2026-11-24T02:15:30.120Z","data":{"job_id":4711,"prod_id":"261124-003","job_name":"Villa","job_date":"2026-11-24","job_priority":null,"job_status":"COMPLETED","customer2_id":12,"cus_id1":7,"cus_id0":3}}`;
 
-/** How it is checked there. The guide holds the same, and a test runs it. */
+/** Verification code of the receiver. The guide has the same code, and a test runs it. */
 export const CHECK_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** \`headers\` and the raw \`body\` of a request; throws unless it is genuine and fresh. */

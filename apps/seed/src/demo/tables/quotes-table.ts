@@ -22,7 +22,7 @@ export const QUOTES: readonly DemoQuote[] = [
     description: 'Twelve houses in spring, ten exteriors each. What would it cost, and by when?',
     standing: 'ACCEPTED',
     ago: 9,
-    note: 'Ready three days after the files are here.',
+    note: 'Delivery three days after we receive your files.',
     lines: [],
   },
   {
@@ -31,7 +31,7 @@ export const QUOTES: readonly DemoQuote[] = [
     description: 'About 900 finals of 2024, colours as in the new style guide.',
     standing: 'EXPIRED',
     ago: 12,
-    note: 'In batches of 100, one batch a day.',
+    note: 'We deliver in batches of 100, one batch per day.',
     lines: [[900, 0.85]],
   },
   {
@@ -52,7 +52,7 @@ export const QUOTES: readonly DemoQuote[] = [
     ago: 4,
     note: '',
     lines: [[40, 1]],
-    reason: 'We misread the number of images, and will send you a new quote.',
+    reason: 'We quoted for the wrong number of images. We apologize and will send you a new quote.',
   },
   {
     cus1: 'Lumen Sydney',
@@ -60,7 +60,7 @@ export const QUOTES: readonly DemoQuote[] = [
     description: 'Friday evening to Monday morning: 60 interiors and 20 twilight fronts.',
     standing: 'SENT',
     ago: 1,
-    note: 'Delivered on Monday by 08:00. The weekend is included.',
+    note: 'Delivery on Monday by 08:00. Weekend work is included.',
     lines: [
       [60, 1],
       [20, 1.1],
@@ -72,7 +72,7 @@ export const QUOTES: readonly DemoQuote[] = [
     description: 'Two hundred pieces on model, skin and background. A price for all of them?',
     standing: 'DRAFT',
     ago: 0.5,
-    note: 'One look is retouched as a sample first.',
+    note: 'We first retouch one look as a sample for you.',
     lines: [
       [200, 0.8],
       [200, 1],

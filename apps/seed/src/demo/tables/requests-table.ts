@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<Row[0], RequestType>> = {
 /** Requests by customer 1, oldest first. Customers take turns. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'Lumen Sydney': [
-    ['quote', 'Twilight package', 'What would day to dusk cost on 40 fronts a month?', 'Quote sent on Monday.'],
+    ['quote', 'Twilight package', 'What would day to dusk cost on 40 fronts a month?', 'We have sent you the quote.'],
     ['fault', 'Crooked horizon in the pool shot', 'Image 14 leans to the right, please straighten.'],
     ['change', 'Sky library for winter', 'From June to August use the soft skies only, no deep blue.'],
     ['add', 'Four more frames of the laundry', 'The agent wants the laundry too. Frames are in the same folder.'],
@@ -42,14 +42,14 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'fault',
       'Green lawn in winter',
       'The lawn in image 6 is too green for March.',
-      'Mended, thank you for telling us.',
+      'Corrected. Thank you for letting us know.',
     ],
     ['add', 'Virtual staging of the loft', 'Scandinavian, light oak, no plants. Two angles.'],
     [
       'quote',
       'Floor plans in colour',
       'What do coloured 2D plans cost over black and white ones?',
-      'Price list attached.',
+      'You will find both prices in the price list we have sent you.',
     ],
     ['mod', 'Warmer windows', 'Window pull is good, but the view looks colder than the room.'],
     ['fault', 'Lamp switched off in one bracket', 'The lamp over the table flickers between images 3 and 4.'],
@@ -62,7 +62,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'quote',
       'Báo giá sửa màu phim cưới',
       'Phim 8 phút, quay hai máy. Xin báo giá và thời gian.',
-      'Đã gửi báo giá qua email.',
+      'Chúng tôi đã gửi báo giá qua email.',
     ],
     ['fault', 'Sót người lạ ở nền', 'Ảnh 112 còn người mặc áo cam phía sau chú rể.'],
     ['change', 'Đổi tông màu album', 'Từ tháng này dùng tông phim ấm, bớt xanh lá.'],
@@ -73,7 +73,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['fault', 'Colour of the sofa', 'The sofa is moss, the picture shows mint. Swatch is in the folder.'],
     ['mod', 'Softer shadows', 'The drop shadows are a bit hard for the new site. Half as dark?'],
     ['add', 'Detail crops of the handles', 'One crop of each handle at 1200 px from the same file.'],
-    ['quote', '360° views', 'Do you stitch turntable shots? 24 frames, 80 products.', 'We do not offer it yet.'],
+    [
+      'quote',
+      '360° views',
+      'Do you stitch turntable shots? 24 frames, 80 products.',
+      'We do not offer this service yet.',
+    ],
     ['fault', 'Dust on the glass table', 'There is dust on the glass in all four images.'],
   ],
   'Clairefontaine Paris': [
@@ -87,7 +92,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'Lumen Brisbane': [
     ['add', 'Floor plan for unit 7', 'Same style as units 1 to 6, please.'],
     ['mod', 'Remove the hose', 'The garden hose in the front image distracts.'],
-    ['fault', 'Wrong unit number', 'The plan of unit 12 says unit 21.', 'Corrected plan delivered.'],
+    [
+      'fault',
+      'Wrong unit number',
+      'The plan of unit 12 says unit 21.',
+      'The corrected plan is in your delivery folder.',
+    ],
     ['change', 'Logo on plans', 'The new logo is in the folder, use it from now on.'],
     ['quote', 'Aerials with boundary lines', 'Boundary lines and pins on drone images, about 60 a month?'],
     ['mod', 'Brighter bedrooms', 'The bedrooms of this set are darker than usual.'],
@@ -101,7 +111,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'quote',
       'Video from stills',
       'A 30 s clip from 12 stills with music: price?',
-      'See our video price list, page 2.',
+      'You will find this price on page 2 of our video price list.',
     ],
     ['fault', 'Seam in the panorama', 'There is a seam at the door in the panorama.'],
   ],

@@ -37,6 +37,7 @@ const productWords = (codename: string): string | undefined => PERMISSION_DESCRI
 
 const rowOf = (stored: StoredPermission): PermissionRow => ({
   ...stored,
+  description: stored.description || (productWords(stored.codename) ?? ''),
   described: !stored.built_in || (stored.description !== '' && stored.description !== productWords(stored.codename)),
 });
 

@@ -73,7 +73,7 @@ describe('groups and permissions as files', () => {
     const [heads, ...rows] = await rowsOf(endpoints.export.permissions, { format: 'xlsx', language: 'en', filter: {} });
     expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
     expect(rows.filter(([code]) => code !== 'npn_water')).toHaveLength(65);
-    expect(rows[0]).toEqual(['npn_view_job', 'See jobs and their details', 'Jobs', '=Night, Floor']);
+    expect(rows[0]).toEqual(['npn_view_job', 'View jobs and their details', 'Jobs', '=Night, Floor']);
   });
 
   it('can be printed', async () => {

@@ -147,7 +147,12 @@ describe('a month of quality', () => {
       header: 1,
       defval: null,
     });
-    expect(heads?.slice(0, 4)).toEqual(['Group by', 'First-pass at QC 1', 'Passed QC 1 first', 'First judged at QC 1']);
+    expect(heads?.slice(0, 4)).toEqual([
+      'Group by',
+      'First-pass yield, QC 1',
+      'Passed first QC 1 check',
+      'First QC 1 checks',
+    ]);
     expect(rows.at(-1)?.slice(0, 4)).toEqual(['All', null, 6, 7]);
     const names = rows.slice(0, -1).map(([name]) => String(name));
     expect(names).toHaveLength(3);

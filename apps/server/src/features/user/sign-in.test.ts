@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect(problem.errors).toEqual([
       { field: 'username', code: 'required', message: 'This field is required.' },
       { field: 'password', code: 'required', message: 'This field is required.' },
-      { field: 'remember', code: 'unknown_field', message: 'This field is not known.' },
+      { field: 'remember', code: 'unknown_field', message: 'This field does not exist.' },
     ]);
   });
 });

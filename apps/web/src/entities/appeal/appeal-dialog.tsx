@@ -20,13 +20,13 @@ interface Values {
   reason: string;
 }
 
-/** "Not a fault, because …": why, in the editor's own words. */
+/** Form of an appeal: "Not a fault, because …" with the editor's reason. */
 export default function AppealDialog({ task_id, fault_id, until, onClose }: AppealDialogProps) {
   const { t } = useTranslation(['task', 'common', 'errors']);
   const { dayTime } = useFormat();
   const toast = useToast();
   const [form] = Form.useForm<Values>();
-  // Something is written that would be lost.
+  // True while the form has text that would be lost.
   const written = useRef(false);
   const close = () => {
     written.current = false;
@@ -40,7 +40,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     },
     form,
   });
-  // The fault was taken back, or answered elsewhere: what was being written goes with it.
+  // The fault was undone, or appealed elsewhere. A message explains why the form and its text are gone.
   const tellGone = useEffectEvent(() => {
     if (written.current) toast.info(t('appeal.gone'));
   });

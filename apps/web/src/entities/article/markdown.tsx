@@ -3,19 +3,19 @@ import { createElement, Fragment, useMemo, type ElementType, type ReactNode } fr
 import { LinkOut } from '../../ui/link-out.tsx';
 import styles from './markdown.module.css';
 
-/** The article's title is the second heading of the page: its own begin below it. */
+/** The article's title is the second heading level of the page, so its own headings start below it. */
 const FIRST_HEADING = 2;
 
 /**
- * An article's Markdown as elements of the page. The library only says what a text means; nothing of it ever becomes HTML by
- * itself: raw HTML is shown as the text it is, links lead to http(s) and mailto, pictures come by https (decision 103).
+ * An article's Markdown as React elements. The library only parses: raw HTML is shown as text, links lead to http(s) and mailto, pictures
+ * come by https (decision 103).
  */
 export default function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
   return <div className={styles.text}>{drawn(tokens)}</div>;
 }
 
-/** Parts that only ever change together need no keys of their own. */
+/** Parts that only change together need no keys of their own. */
 const parts = (tag: ElementType, children: readonly ReactNode[], props: object | null = null) =>
   createElement(tag, props, ...children);
 

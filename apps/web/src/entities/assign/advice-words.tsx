@@ -6,7 +6,10 @@ import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import styles from './assign.module.css';
 
-/** What speaks for an editor, in words: yield and how many, at work, this customer before. What they have in hand stands beside it. */
+/**
+ * Reasons for an editor in words: yield with its count, at work now, earlier work for this customer. The row shows their open work
+ * itself.
+ */
 export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | null }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
@@ -24,7 +27,7 @@ export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | n
   return <span className={styles.reasons}>{reasons.filter(Boolean).join(' · ')}</span>;
 }
 
-/** Above the list: that it is advice, and how its order comes about. */
+/** Explanation above the list: it is advice, and the rules of its order. */
 export function AdviceHow() {
   const { t } = useTranslation('task');
   const { number } = useFormat();

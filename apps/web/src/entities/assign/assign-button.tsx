@@ -12,37 +12,37 @@ import type { Undoing } from '../task/steps/use-undo.ts';
 import { useAssignable } from './batches.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-// The editors with their load are not on the page when it opens (quality 15).
+// The editors' load is not on the page when it opens (quality 15).
 const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
-/** Tasks that were asked for; `more` where there are more of them than can be handed out at once. */
+/** Tasks from a request. `more`: there are more than can be assigned at once. */
 export interface Gathered {
   readonly tasks: readonly TaskInShort[];
   readonly more: boolean;
 }
 
 interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
-  /** The button's words. */
+  /** Label of the button. */
   label: string;
-  /** The palette offers it too: not for the buttons of rows, which are many. */
+  /** Also a command of the palette. Off for buttons of rows, because there are many. */
   inPalette?: boolean;
-  /** The tasks one means; without one that can be handed out the button is not there. */
+  /** The tasks to assign. Without an assignable one the button is hidden. */
   tasks: readonly TaskInShort[];
-  /** Asks for the tasks one means, where not all of them are known here. */
+  /** Loads the tasks to assign, when the page does not have all of them. */
   gather?: (() => Promise<Gathered>) | undefined;
-  /** The screen's own Undo, where it has one with a key. */
+  /** The screen's own Undo with its key, if it has one. */
   undoing?: Undoing;
-  /** Follows once all that was meant is handed out. */
+  /** Called after all tasks are assigned. */
   onDone?: () => void;
 }
 
-/** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
+/** Assign button for every place that shows tasks. Visible with permission, for tasks that nobody has started. */
 export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone, ...look }: AssignButtonProps) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const may = useMay();
   const isAssignable = useAssignable();
-  // As they were when it was pressed: what is chosen on the page may go on changing.
+  // The tasks at the time of the press. The selection of the page can change afterwards.
   const [meant, setMeant] = useState<Gathered | null>(null);
   const [gathering, setGathering] = useState(false);
   const offered = may(taskEndpoints.load.access) && (gather !== undefined || tasks.some(isAssignable));

@@ -21,7 +21,7 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   active: true,
   is_superuser: false,
   is_away: false,
-  // chi’s group was given the workstream and nothing else.
+  // chi's group has the permission of the workstream only.
   permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
 });
 const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
@@ -44,7 +44,7 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
   ...over,
 });
 
-/** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
+/** The panel: binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
 async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onward = vi.fn();
@@ -88,14 +88,14 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
 const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
 const order = () => rows().map((row) => row.querySelector('b')?.textContent);
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
-/** What the search says Enter or the key would do. */
+/** The search hint: the effect of Enter or of the key. */
 const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
 const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
 
 const OF_BINH = taskRowOf({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
 
-describe('tasks that somebody has already', () => {
-  it('are not offered to whom they all are', async () => {
+describe('tasks that are assigned already', () => {
+  it('are not offered to an editor who has them all', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH]));
     await waitFor(() => expect(hint()).toContain('1 already has an editor: binh'));
@@ -106,7 +106,7 @@ describe('tasks that somebody has already', () => {
     await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
   });
 
-  it('are named where they are spread by load too, with what one ends with', async () => {
+  it('are named in a plan by load, with the resulting work of each editor', async () => {
     const { user: person, update, panel, network, onAssign } = await show();
     const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
     network.answer('/api/task/spread', () =>
@@ -119,12 +119,12 @@ describe('tasks that somebody has already', () => {
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     expect(await screen.findByText('1 will be reassigned from binh.')).toBeDefined();
     expect(screen.getByText('→ 30 min')).toBeDefined();
-    // The keys go on from the plan.
+    // The keyboard focus is on the plan.
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
   });
 
-  it('are planned as before where handing them out has failed, and are followed by what comes next once it has not', async () => {
+  it('keep their plan after a failed assignment and lead to the next step after success', async () => {
     const { user: person, update, panel, network, onAssign, onward } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
@@ -148,7 +148,7 @@ describe('tasks that somebody has already', () => {
     expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(onward).not.toHaveBeenCalled();
     await person.click(await button());
-    // What is through already is nobody else's while the rest is under way.
+    // Tasks that are assigned already are not shown as another editor's while the rest is in progress.
     update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
     expect(await button()).toBeDefined();
     await act(async () => give[1]?.(true));
@@ -157,7 +157,7 @@ describe('tasks that somebody has already', () => {
     expect(onward).toHaveBeenCalledTimes(1);
   });
 
-  it('stay where they are when the load is level so: there is nothing to press', async () => {
+  it('show nothing to press when the load is even already', async () => {
     const { user: person, update, panel, network } = await show();
     network.answer('/api/task/spread', () =>
       Response.json({
@@ -173,7 +173,7 @@ describe('tasks that somebody has already', () => {
     expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
   });
 
-  it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
+  it('are not reported while an assignment is in progress, and no other one starts', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH, TASK], true));
     await waitFor(() => expect(hint()).toBe('Assigning…'));
@@ -182,7 +182,7 @@ describe('tasks that somebody has already', () => {
 });
 
 describe('people who are away', () => {
-  it('cannot be given tasks, stand last, and are unticked where tasks are spread', async () => {
+  it('cannot be assigned tasks, are last, and are not selected for a plan', async () => {
     const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
     expect(order()).toEqual(['chi', 'anh', 'binh']);
     const binh = rows().at(-1);
@@ -196,8 +196,8 @@ describe('people who are away', () => {
   });
 });
 
-describe('who gets the tasks', () => {
-  it('stand in the order of the advice, whoever edits something else last, each with why in words', async () => {
+describe('the editor of an assignment', () => {
+  it('is listed in the order of the advice with reasons, other workstreams last', async () => {
     await show();
     expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
     const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
@@ -214,7 +214,7 @@ describe('who gets the tasks', () => {
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
-  it('is the first of the advice with one key; while a name is typed, whom that finds and nobody else', async () => {
+  it('is the first of the advice or of the search, with one key', async () => {
     const { user: person, onAssign } = await show();
     expect(hint()).toMatch(/assigns to binh/);
     await person.type(search(), 'nobody of this name');
@@ -229,7 +229,7 @@ describe('who gets the tasks', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
   });
 
-  it('is whom Enter says, as far as the arrows have gone; the first Enter only shows', async () => {
+  it('is the marked one, which the first Enter shows and the second assigns', async () => {
     const { user: person, onAssign } = await show();
     await person.click(search());
     await person.keyboard('{Enter}');
@@ -241,7 +241,7 @@ describe('who gets the tasks', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
   });
 
-  it('is whoever is pressed; rows are walked by arrows, and one of another workstream takes nothing', async () => {
+  it('is the pressed one. Arrows walk the rows, and other workstreams take nothing', async () => {
     const { user: person, onAssign } = await show();
     rows()[0]?.focus();
     await person.keyboard('{ArrowDown}j');
@@ -254,12 +254,12 @@ describe('who gets the tasks', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
   });
 
-  it('is nobody, where none edits all that is chosen: that is said', async () => {
+  it('is missing, with a message, when nobody edits all selected tasks', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
       expect(hint()).toContain(
-        'These tasks are of PTE, OTS, and no editor here works on both. Select tasks of one workstream, or distribute them evenly.',
+        'These tasks are of PTE, OTS, and no editor works on both. Select one workstream, or distribute them evenly.',
       ),
     );
     expect(hint()).not.toContain('No one edits');
@@ -268,13 +268,13 @@ describe('who gets the tasks', () => {
     expect(screen.getByRole('button', { name: 'Distribute 2 tasks evenly' })).toBeDefined();
   });
 
-  it('is nobody, where a workstream has no editor at all: that one is named, with what helps', async () => {
+  it('is missing, with the workstream and a remedy, when a workstream has no editor', async () => {
     const { update, panel } = await show([]);
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() => expect(hint()).toContain('No one edits OTS. Add that permission to a group first.'));
   });
 
-  it('is whoever may wait for a permission, but of what left somebody for want of one only who can go on', async () => {
+  it('can lack a permission, except for work that waits for another editor', async () => {
     const { user, onAssign, update, panel } = await show();
     await user.click(screen.getByRole('button', { name: /^chi/ }));
     expect(onAssign).toHaveBeenCalledTimes(1);
@@ -285,7 +285,7 @@ describe('who gets the tasks', () => {
     expect(onAssign).toHaveBeenCalledTimes(2);
   });
 
-  it('says whose they are, where some are somebody’s by now', async () => {
+  it('is shown with the current owner when some tasks are assigned already', async () => {
     const { user, update, panel } = await show();
     expect(hint()).not.toContain('already');
     const others = [
@@ -297,7 +297,7 @@ describe('who gets the tasks', () => {
     update(panel([TASK, ...others]));
     expect(hint()).toContain('2 already have an editor: chi, anh.');
     expect(hint()).not.toContain('hands');
-    // To whom they go is known once somebody is aimed at, and of those that stay with them nothing is said.
+    // The new editor is known only after one is marked. Tasks that they have already are not counted.
     await user.type(search(), 'anh');
     expect(hint()).toContain('1 will be reassigned from chi.');
     await user.clear(search());

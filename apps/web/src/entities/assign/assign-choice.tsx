@@ -24,26 +24,26 @@ import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
 
 interface AssignChoiceProps {
-  /** The search field, where the focus comes to it from elsewhere too. */
+  /** The search field, which can also get the focus from outside. */
   search?: RefObject<InputRef | null>;
   ready: readonly TaskInShort[];
   leftOut: number;
   pending: boolean;
-  /** Hands them out; answers whether all that was meant is handed out. */
+  /** Assigns the batches. Resolves to true when all of them are assigned. */
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
-  /** On to what follows: at once where one editor was chosen, and once it is carried out where it was a plan, which can be tried again. */
+  /** Moves on to the next step: at once for a single editor, after success for a plan, because a failed plan can be tried again. */
   onward?: () => void;
-  /** Where tasks can be dragged from: what was dropped on whom. */
+  /** Called when tasks are dropped on an editor. */
   onDrop?: (task_ids: number[], editor: number) => void;
   onEscape: () => void;
 }
 
-/** Who gets the tasks: one editor, chosen from all with what they have in hand, or everybody by load. */
+/** Choice of the editor: one editor, with everyone's open work shown, or a plan by load. */
 export function AssignChoice(props: AssignChoiceProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const [spreading, setSpreading] = useState(false);
-  // The tasks of the plan that is being carried out, as they were: those that are through would be read as somebody else's.
+  // The tasks of the plan at its start. Without them, tasks that are assigned already would look like another editor's.
   const [sent, setSent] = useState<readonly TaskInShort[] | null>(null);
   const load = useQuery(query(taskEndpoints.load, {}));
   const { ready } = props;
@@ -67,7 +67,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     if (ready.length > 0 && changingHands(ready, editor.user_id).length === 0 && ready.every(isSomebodys))
       return 'hasThem';
     if (byId.get(editor.user_id)?.is_away) return 'isAway';
-    // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
+    // A task that nobody has started can wait for a permission. A started one would be stuck again.
     return ready.some(isBegun) && !canContinue(editor) ? 'lacksPermissions' : null;
   };
   const body = () => {
@@ -82,7 +82,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     try {
       isDone = await props.onAssign(batches.map((batch) => ({ ...batch, spread: true })));
     } finally {
-      // The search is there, and has had the focus, before what follows decides where it goes.
+      // The search must exist and have had the focus before the next step moves the focus.
       flushSync(() => {
         setSent(null);
         setSpreading(!isDone);
@@ -123,13 +123,13 @@ export function AssignChoice(props: AssignChoiceProps) {
   );
 }
 
-/** Least loaded first as of the opening: a row that moves under the pointer gets the wrong person the work. */
+/** Least loaded first, in the order at opening. A row that moves under the pointer would give the work to the wrong person. */
 function usePlaces(editors: readonly Load[]): Load[] {
   const { byId } = useUsers();
   const [places, setPlaces] = useState<readonly number[]>([]);
   const newcomers = editors.filter((editor) => !places.includes(editor.user_id));
   if (newcomers.length > 0) {
-    // Superusers may do everything, so they count as editors too; nobody means them first.
+    // Superusers count as editors because they can do everything. They are last because they rarely edit.
     const last = (editor: Load) => Number(byId.get(editor.user_id)?.is_superuser ?? false);
     newcomers.sort((a, b) => last(a) - last(b) || a.minutes - b.minutes || a.open_tasks - b.open_tasks);
     setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
@@ -137,21 +137,21 @@ function usePlaces(editors: readonly Load[]): Load[] {
   return editors.toSorted((a, b) => places.indexOf(a.user_id) - places.indexOf(b.user_id));
 }
 
-/** Why somebody cannot be given the tasks: the words for it. */
+/** Reason why an editor cannot be assigned the tasks. */
 type Bar = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem' | 'isAway';
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
   advice: ReturnType<typeof useAdvice>;
   barTo: (editor: Load) => Bar | null;
-  /** Whether they could go on with what they get; of whom nothing is known, nothing is said. */
+  /** True if the editor can continue the tasks. Unknown editors count as able. */
   canContinue: (editor: Load) => boolean;
   loading: boolean;
 }
 
 /**
- * Editors with what they have in hand, those of the tasks' workstream and least loaded first: a press, Enter in the search
- * or a drop hands the tasks over. The search says whom Enter takes.
+ * Editors with their open work: those of the tasks' workstream first, then least loaded. A press, Enter in the search or a drop assigns
+ * the tasks. The search names the editor that Enter selects.
  */
 function OneEditor(props: OneEditorProps) {
   const {
@@ -198,9 +198,9 @@ function OneEditor(props: OneEditorProps) {
   });
   const [firstId] = advice.order;
   const first = all.find((editor) => editor.user_id === firstId && suits(editor) && canContinue(editor));
-  // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
+  // Editor in the hint: the marked one during a search or after an arrow, otherwise the first of the advice.
   const named = typed.trim() === '' && !aimed ? first : aimed;
-  // Until somebody is aimed at who can have them, nobody knows to whom they go.
+  // No editor gets the tasks until a suitable one is marked.
   const getter = aimed && suits(aimed) ? aimed : undefined;
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
   const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
@@ -216,14 +216,14 @@ function OneEditor(props: OneEditorProps) {
   }, [aimedId]);
 
   const hint = () => {
-    // What has been handed out so far would be read as somebody else's work.
+    // Tasks that are assigned so far would look like another editor's work.
     if (pending) return t('assign.busy');
     if (ready.length === 0) return t('assign.chooseFirst');
     if (!loading && !all.some(suits)) {
       const streams = [...new Set(ready.map(({ workstream }) => workstream))];
       const nobodys = streams.filter((stream) => !all.some(({ workstreams }) => workstreams.includes(stream)));
       if (nobodys.length > 0) return t('assign.noEditor', { streams: nobodys.join(', ') });
-      // Each has its editors, and none of them edits all of it.
+      // Each workstream has its editors, and none of them edits all.
       const editsAll = (editor: Load) => streams.every((stream) => editor.workstreams.includes(stream));
       if (!all.some(editsAll)) return t('assign.twoStreams', { streams: streams.join(', ') });
       return t('assign.noEditor', { streams: streams.join(', ') });

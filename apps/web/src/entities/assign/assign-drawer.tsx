@@ -14,30 +14,30 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];
-  /** There are more than can be handed out at once: these are the first. */
+  /** There are more tasks than can be assigned at once. These are the first. */
   more: boolean;
-  /** The screen's own Undo, where it has one with a key. */
+  /** The screen's own Undo with its key, if it has one. */
   undoing?: Undoing | undefined;
-  /** Follows once all that was meant is handed out. */
+  /** Called after all tasks are assigned. */
   onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Handing out tasks from wherever they are seen; it closes when they are, and stays with why where some are not. */
+/** Drawer to assign tasks from any place. It closes after success and stays with the reasons when some tasks are not assigned. */
 export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const own = useUndo(useTaskCalls().undo);
   const many = useMany(undoing ?? own, onClose);
   const ready = tasks.filter(useAssignable());
-  // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
+  // The button that opened it can disappear with the selection. Then the focus moves to the rows, after both are gone.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
   useBackCloses(onClose);
   const assign = async (batches: readonly Batch[]) => {
     const done = await many.run(batches);
     const meant = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
     if (done.length < meant) return false;
-    // The choice may go with what opened this, and nothing is left to say then.
+    // The selection can disappear together with this drawer, so nothing can be shown here afterwards.
     onClose();
     if (!more) onDone?.();
     return true;

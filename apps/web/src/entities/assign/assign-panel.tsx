@@ -8,7 +8,7 @@ import type { Batch } from './batches.ts';
 
 interface AssignPanelProps {
   search: RefObject<InputRef | null>;
-  /** The chosen tasks that can be handed out, and how many of the chosen cannot. */
+  /** Selected tasks that can be assigned, and the count of those that cannot. */
   ready: readonly TaskInShort[];
   leftOut: number;
   pending: boolean;
@@ -18,7 +18,7 @@ interface AssignPanelProps {
   onClose: () => void;
 }
 
-/** Handing out the tasks chosen in the table beside it: by a press, by Enter in the search, by a drop, or spread by load. */
+/** Panel to assign the tasks selected in the table next to it: by a press, by Enter in the search, by a drop, or spread by load. */
 export function AssignPanel({ onClose, ...props }: AssignPanelProps) {
   const { t } = useTranslation('task');
   const panel = useRef<HTMLElement>(null);

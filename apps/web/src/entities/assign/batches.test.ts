@@ -18,23 +18,23 @@ const task = (status: TaskStatus) => taskRowOf({ status, workstream: 'PTE', edit
 const assignable = (worker: (id: number) => Subject | null) =>
   TASK_STATUSES.filter((status) => isAssignable(task(status), worker));
 
-describe('what can be given to an editor', () => {
-  it('is what nobody has begun, while its editor can go on', () => {
+describe('the tasks that an editor can be assigned', () => {
+  it('include unstarted tasks while their editor can continue', () => {
     expect(assignable(works)).toEqual([1, 2]);
   });
 
-  it('is also what waits for an editor who has left, or edits that workstream no more', () => {
+  it('include tasks whose editor has left or lost the workstream', () => {
     expect(assignable(left)).toEqual([1, 2, 3, 10, 11, 13]);
     expect(assignable(editsElsewhere)).toEqual([1, 2, 3, 10, 11, 13]);
   });
 
-  it('is assigned where nobody has it, and reassigned where somebody has', () => {
+  it('are assigned without an editor and reassigned with one', () => {
     const tasks = [task(TaskStatus.TO_DO), task(TaskStatus.EDITOR_ASSIGNED), task(TaskStatus.REWORK)];
     expect(handOver(tasks, 8).map(({ action, tasks: of }) => [action, of.map(({ status }) => status)])).toEqual([
       ['assign', [1]],
       ['reassign', [2, 13]],
     ]);
-    // What somebody has already is not given to them again: nothing would move but its version.
+    // A task of this editor is left out, because only its version would change.
     expect(handOver(tasks, EDITOR).map(({ action, tasks: of }) => [action, of.length])).toEqual([['assign', 1]]);
     expect(changingHands(tasks, 8).map(({ status }) => status)).toEqual([2, 13]);
   });

@@ -9,55 +9,52 @@ import { useMay } from '../../lib/session/session.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 
-/** One step for some of the chosen tasks. */
+/** One step for some of the selected tasks. */
 export interface Batch {
   action: ManyAction;
   tasks: readonly TaskInShort[];
-  /** Who gets them, where the step gives them to somebody. */
+  /** The new editor, for a step that assigns. */
   editor?: number;
-  /** Spread by load: nobody was chosen before others. */
+  /** Spread by load: no editor was selected. */
   spread?: boolean;
 }
 
 type Handed = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
 
-/**
- * Whether a task can be handed to somebody, or to somebody else: nobody has begun it, or whoever it waits for cannot go on with it
- * (decision 148).
- */
+/** True if a task can be assigned or reassigned: nobody has started it, or its editor cannot continue (decision 148). */
 export const isAssignable = (task: Handed, worker: FindWorker): boolean => !isBegun(task) || lacksEditor(task, worker);
 
-/** Whether somebody has begun with a task, so that only whoever can go on with it gets it. */
+/** True if a task is started, so that only an editor who can continue it can get it. */
 export const isBegun = ({ status }: Pick<Handed, 'status'>): boolean =>
   status !== TaskStatus.TO_DO && status !== TaskStatus.EDITOR_ASSIGNED;
 
-/** The same, as the people of the bureau are now. */
+/** The same, with the current people of the bureau. */
 export function useAssignable(): (task: Handed) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
 }
 
-/** Whether what comes next with a task is giving it to another, by whoever looks at it: it waits for an editor who cannot go on with it. */
+/** True if the reader's next step for a task is to reassign it, because its editor cannot continue it. */
 export function useGoesToAnother(): (task: Handed) => boolean {
   const { worker } = useUsers();
   const may = useMay();
   return (task) => may(taskEndpoints.load.access) && lacksEditor(task, worker);
 }
 
-/** Whether somebody has a task already. */
+/** True if a task has an editor. */
 export const isSomebodys = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
-/** Those of the tasks that somebody has already, who is not the one that gets them. */
+/** Tasks of other editors than the new one. */
 export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
   tasks.filter((task) => isSomebodys(task) && task.editor !== editor);
 
-/** The editors of tasks, each once. */
+/** The editors of tasks, without duplicates. */
 export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
-/** The steps by which one editor gets these tasks, all of them assignable, whoever has them now; what is theirs already is not moved. */
+/** Steps that assign these tasks to one editor, whatever their current editor. The editor's own tasks are left out. */
 export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },

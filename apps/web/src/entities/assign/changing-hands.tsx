@@ -5,13 +5,13 @@ import { useFormat } from '../../lib/words/format.ts';
 import { editorsOf } from './batches.ts';
 
 interface ChangingHandsProps {
-  /** Those that are somebody's already, without the tasks of the person who gets them. */
+  /** Tasks with another editor than the new one. */
   taken: readonly TaskInShort[];
-  /** Whether it is settled who gets them: until then they only have somebody. */
+  /** True when the new editor is known. Until then only the current editors are named. */
   settled: boolean;
 }
 
-/** Whose some of the tasks are already, as of now: between choosing and handing out, others may have handed some of it out. */
+/** Current editors of some of the tasks. Other users can assign them between selection and assignment. */
 export function ChangingHands({ taken, settled }: ChangingHandsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

@@ -11,30 +11,30 @@ import { AdviceWords } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 
-/** An editor who may be given work, with what they have in hand. */
+/** An editor who can be assigned work, with their open work. */
 export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
 
 interface EditorRowProps {
   id: string;
   editor: Load;
-  /** What speaks for them, where tasks are chosen. */
+  /** The advice for this editor, when tasks are selected. */
   advice: Advice | undefined;
   cat2: number | null;
-  /** Advised first. */
+  /** First of the advice. */
   isFirst: boolean;
-  /** Enter in the search takes this one. */
+  /** Enter in the search selects this editor. */
   aimed: boolean;
-  /** What speaks against giving them the tasks. */
+  /** Reason against assigning the tasks to this editor. */
   why: string | null;
   disabled: boolean;
-  /** Of the longest load that is shown, 0 to 1. */
+  /** Share of the longest load shown, 0 to 1. */
   share: number;
   onPress: () => void;
   onDrop: ((task_ids: number[], editor: number) => void) | undefined;
   onEscape: () => void;
 }
 
-/** An editor with their work in hand: pressed, or dropped upon. */
+/** An editor with their open work. A press or a drop assigns the tasks. */
 export function EditorRow(props: EditorRowProps) {
   const { id, editor, advice, cat2, isFirst, aimed, why, disabled, share, onPress, onDrop, onEscape } = props;
   const { t } = useTranslation('task');
@@ -55,7 +55,7 @@ export function EditorRow(props: EditorRowProps) {
       data-editor
       data-over={over || aimed}
       className={styles.editor}
-      // Not `disabled`, which would take the focus away from whoever stands on it.
+      // `disabled` would remove the keyboard focus from this row.
       aria-disabled={disabled}
       title={fullName(editor.user_id)}
       onClick={onPress}

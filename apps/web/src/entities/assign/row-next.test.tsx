@@ -11,7 +11,7 @@ import { RowNext } from './row-next.tsx';
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_do_any_task'];
 const REWORK = taskRowOf({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
 
-/** A part of a page of somebody with these rights, where the editor of the task has left or not. */
+/** Part of a page for a user with these permissions. `left`: the editor of the task has left. */
 async function show(part: (onStep: () => void) => React.ReactNode, left: boolean, permissions = LEADER) {
   const { network, update, user } = await showPart(null, { permissions });
   const editor = {
@@ -30,7 +30,7 @@ async function show(part: (onStep: () => void) => React.ReactNode, left: boolean
 
 const next = (onStep: () => void) => <RowNext row={REWORK} onStep={onStep} />;
 
-it('offers another editor first where work waits for one who has left, and its step behind the dots', async () => {
+it('a row offers reassignment before its step when its editor has left', async () => {
   const { user, onStep } = await show(next, true);
   await screen.findByRole('button', { name: 'Assign to…' });
   expect(screen.queryByRole('button', { name: 'Submit rework' })).toBeNull();
@@ -39,7 +39,7 @@ it('offers another editor first where work waits for one who has left, and its s
   expect(onStep).toHaveBeenCalledWith(REWORK, 'rework_done');
 });
 
-it('offers the step where its editor can go on, and to whoever hands out no work', async () => {
+it('a row offers its step when its editor can continue or the user cannot assign', async () => {
   await show(next, false);
   await screen.findByRole('button', { name: 'Submit rework' });
   expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull();
@@ -58,7 +58,7 @@ const comesBack = (action: 'rework' | 'complete') => () => (
 );
 const WARNING = /hoa\.bui can no longer work on this task/;
 
-it('says before work is sent back that its editor is gone, and of nothing else', async () => {
+it('a dialog warns before rework when the editor has left, and only then', async () => {
   await show(comesBack('rework'), true);
   await screen.findByText(WARNING);
   cleanup();

@@ -4,11 +4,11 @@ import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { useGoesToAnother } from './batches.ts';
 import { AssignButton } from './assign-button.tsx';
 
-// Rare: a list opens without it.
+// Rarely needed, so a list opens without it.
 
 /**
- * What a row's task needs next: its next step, or another editor where it waits for one who cannot go on with it (decision 148). The rest
- * stands behind dots, with that step then.
+ * Next action of a row's task: its next step, or reassignment when its editor cannot continue it (decision 148). The other actions are
+ * behind the dots.
  */
 export function RowNext({ row, extra, ...steps }: StepsProps & Pick<Parameters<typeof MoreSteps>[0], 'extra'>) {
   const { t } = useTranslation('task');

@@ -19,14 +19,14 @@ interface SpreadPlanProps {
   tasks: readonly TaskInShort[];
   /** Editors of the tasks' workstreams. */
   editors: readonly Load[];
-  /** How many of the chosen cannot be handed out. */
+  /** Count of selected tasks that cannot be assigned. */
   leftOut: number;
   pending: boolean;
   onAssign: (batches: readonly Batch[]) => void;
   onBack: () => void;
 }
 
-/** Who would get how many of the tasks, for all to end with about the same in hand; shown first, done with the button. */
+/** Plan that gives all editors about the same open work. It is shown first and carried out with the button. */
 export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack }: SpreadPlanProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
@@ -55,10 +55,10 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const batches = shares.flatMap((share) => handOver(tasksOf(share), share.user_id));
   const moving = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
   const carryOut = () => onAssign(batches);
-  // What is pressed is what was shown: not while another plan is on its way.
+  // The button carries out the shown plan only, so it waits while another plan loads.
   const ready = moving > 0 && !plan.isPlaceholderData && !pending;
   useShortcuts({ assign_first: ready ? carryOut : undefined });
-  // What was pressed to come here is gone: the keys go on from the plan.
+  // The button that opened the plan is gone, so the focus moves to the plan.
   const whole = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => whole.current?.focus({ preventScroll: true }), []);
   return (

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 
 const KIND = 'application/x-darkroom-tasks';
 
-/** Marks a drag as one of tasks. */
+/** Marks a drag as a drag of tasks. */
 export function startTaskDrag(event: DragEvent, task_ids: readonly number[]): void {
   event.dataTransfer.setData(KIND, JSON.stringify(task_ids));
   event.dataTransfer.effectAllowed = 'move';
@@ -10,7 +10,7 @@ export function startTaskDrag(event: DragEvent, task_ids: readonly number[]): vo
 
 export const isTaskDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(KIND);
 
-/** The tasks that were dropped; nothing when it was something else. */
+/** Ids of the dropped tasks. Empty for other drags. */
 export function draggedTasks(event: DragEvent): number[] {
   try {
     const ids: unknown = JSON.parse(event.dataTransfer.getData(KIND));

@@ -5,16 +5,16 @@ import { useMemo, useState } from 'react';
 import { query } from '../../lib/call/query.ts';
 
 interface AdviceFor {
-  /** Editors with what speaks for them, as it is now. */
+  /** Current advice by editor. */
   readonly of: ReadonlyMap<number, Advice>;
-  /** The order as it was when it came: a row that moves under the pointer gets the wrong person the work. */
+  /** Order at the first answer. A row that moves under the pointer would give the work to the wrong person. */
   readonly order: readonly number[];
   readonly service_cat2_id: number | null;
 }
 
 const NONE: readonly number[] = [];
 
-/** Who should take the chosen tasks (decision 135); nobody while none is chosen. */
+/** Advised editors of the selected tasks (decision 135). Empty without a selection. */
 export function useAdvice(tasks: readonly TaskInShort[]): AdviceFor {
   const ids = useMemo(() => tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b), [tasks]);
   const key = ids.join();

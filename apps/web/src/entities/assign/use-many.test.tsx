@@ -19,7 +19,7 @@ function Assign() {
   );
 }
 
-it('says of a task that a lock kept still why it is locked, as the banner behind the dialog does', async () => {
+it("a task that a lock refused shows the lock's reason as the banner does", async () => {
   const { user, network, update } = await showPart(null, { permissions: ['npn_view_task', 'npn_assign_task'] });
   const redo = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
   network.answer('/api/settings/system-lock/list', () =>

@@ -16,16 +16,15 @@ import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refus
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
 
-/** Where a task may stand from which it is given to another editor, and can be given back. */
+/** Statuses in which a task is reassigned and can be returned to its previous editor. */
 const HANDED_BACK = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
 type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 
 /**
- * Does something to many tasks and says how it went: one toast with Undo for what was done, one dialog with what was not, row by
- * row and why. Answers with the ids that are done with.
- *
- * @param onRead follows when that dialog is closed
+ * Runs an action on many tasks and reports the result: one toast with Undo for the done ones, one dialog with the reasons for the others.
+ * Resolves to the ids of the done tasks.
+ * @param onRead is called when that dialog closes
  */
 export function useMany(undoing: Undoing, onRead?: () => void) {
   const { t } = useTranslation(['task', 'status', 'field', 'errors']);
@@ -59,7 +58,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
     editors: readonly number[],
   ) => {
     const count = names.length;
-    // Spread by load, they go to several.
+    // A plan by load has several editors.
     const [to, ...more] = editors;
     const words = () => {
       const hands = action === 'assign' || action === 'reassign' ? action : null;
@@ -73,7 +72,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
       return t(told ? `success.${told}_many_to` : `success.${action}_many`, { count, ...who });
     };
     const said = words();
-    // What was handed over from an editor who cannot go on has nobody to go back to.
+    // Work from an editor who cannot continue it has nobody to return to.
     const left = new Set(from.flatMap(({ task_id, status }) => (isIn(HANDED_BACK, status) ? [] : [task_id])));
     const undoable = done.filter(({ task_id }) => !left.has(task_id));
     if (undoable.length > 0) undoing.offer(said, undoable);
@@ -156,7 +155,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
   return { run, pending: bulk.pending, dialog: bulk.dialog };
 }
 
-/** The reason of a lock: the banner that says it is behind the dialog. */
+/** The reason of a lock. The banner with it is behind the dialog. */
 function WhyLocked({ task }: { task: NonNullable<Refused['current']> }) {
   const { t } = useTranslation(['errors']);
   return useStop()(taskManyEndpoints.bulk, [task]) ?? refusedBecause(t, 'locked');

@@ -7,14 +7,14 @@ import { useCustomers } from '../../lib/session/lookups.ts';
 interface CustomerPickerProps {
   value: number | undefined;
   onChange: (cus_id1: number) => void;
-  /** Left out of the choice. */
+  /** Id left out of the options. */
   without?: number;
   label: string;
   autoFocus?: boolean;
   className?: string | undefined;
 }
 
-/** One customer 1, in groups of its customer 0; typing any of the two names finds it. */
+/** Select of one customer 1, grouped by customer 0. Typing either name finds it. */
 export function CustomerPicker({ value, onChange, without, label, autoFocus, className }: CustomerPickerProps) {
   const { t } = useTranslation('common');
   const { cus0, cus1 } = useCustomers();
@@ -32,7 +32,7 @@ export function CustomerPicker({ value, onChange, without, label, autoFocus, cla
     <Select
       {...(className === undefined ? {} : { className })}
       options={groups}
-      // An id of the address is known once the customers are there.
+      // An id in the URL is shown after the customers are loaded.
       value={cus1.some((one) => one.id === value) ? value : undefined}
       optionLabelProp="path"
       showSearch={{

@@ -3,7 +3,10 @@ import { useApiMutation } from '../../lib/call/query.ts';
 import { showView } from '../../lib/session/session-store.ts';
 import { useActor } from '../../lib/session/session.ts';
 
-/** Opens the portal as a login sees it, in this tab and to read only (decision 104): on the current page of it, else on its first. */
+/**
+ * Opens the portal as a login sees it, in this tab and read-only (decision 104). A portal page stays open, other pages lead to the first
+ * one.
+ */
 export function useOpenView() {
   const { user_id: by } = useActor();
   return useApiMutation(portalEndpoints.viewAs, {

@@ -8,11 +8,14 @@ import type { Meanwhile } from './use-meanwhile.ts';
 interface ChangeNoticeProps {
   entity: HistoryEntity;
   news: Meanwhile;
-  /** Beside both versions, where it has no frame of its own: they show what changed, so who and when is enough; or they show nothing. */
+  /**
+   * Place without a frame of its own. `versions`: both versions show the changes, so person and time are enough. `nothing`: no changes
+   * are shown there.
+   */
   beside: 'versions' | 'nothing' | null;
 }
 
-/** What others did to the record of an open form: who, when, each field before → after, and what that means for saving. */
+/** Changes of other users to the record of an open form: person, time, each field before → after, and the effect on saving. */
 export function ChangeNotice({ entity, news, beside }: ChangeNoticeProps) {
   const { t } = useTranslation('record');
   const { entries, state } = news;

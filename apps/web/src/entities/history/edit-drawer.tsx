@@ -4,15 +4,15 @@ import type { Ends } from './use-meanwhile.ts';
 import { useChanges } from './use-change-notice.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
-  /** The record, as its history knows it; null while it has none. */
+  /** The record in its history. Null before it has one. */
   of: Told | null;
-  /** At which statuses there is nothing to save, though the record is there still. */
+  /** Statuses without anything to save, although the record still exists. */
   ends?: Ends;
 };
 
 /**
- * The frame in which a record that has a history is changed: beside its title the history, above the form what others do to it meanwhile.
- * Of what is gone, what stands beside its buttons goes as well: there is nothing left to delete.
+ * Drawer to change a record with a history: the history next to its title, other users' changes above the form. For a deleted record the
+ * extra buttons disappear.
  */
 export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
   const news = useChanges(of, rest.record, ends);

@@ -9,11 +9,11 @@ type Change = HistoryEntry['changes'][number];
 interface HistoryChangeProps {
   entity: HistoryEntity;
   change: Change;
-  /** Customers' accounts by id: everybody else is known by name. */
+  /** Names of customer accounts by id. Staff names are known already. */
   named: HistoryEntry['named'];
 }
 
-/** One field of a change: its name, and before → after; of a list, what came and what went. */
+/** One changed field: its name, and before → after. For a list: added and removed entries. */
 export function HistoryChange(props: HistoryChangeProps) {
   const { entity, change } = props;
   const { label } = useHistoryWords(entity);
@@ -71,7 +71,7 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a list got and what it lost; nothing of either where it only changed its order. */
+/** Added and removed entries of a list. Both are empty for a new order only. */
 export function membersBetween(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } {
   const [was, is] = [listOf(before), listOf(after)];
   const without = (list: readonly unknown[], others: readonly unknown[]) => {

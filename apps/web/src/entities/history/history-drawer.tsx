@@ -19,7 +19,7 @@ interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-/** What became of a record, newest first; it follows what others change while it is open. */
+/** History of a record, newest first. It follows other users' changes while it is open. */
 export function HistoryDrawer({ open, entity, id, name, onClose }: HistoryDrawerProps) {
   const { t } = useTranslation('common');
   useBackCloses(onClose, open);
@@ -42,7 +42,7 @@ function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
   const loading = pages.some((page) => page.isPending);
   const failed = pages.find((page) => page.isError && !page.data);
   const total = pages.find((page) => page.data)?.data?.total_items ?? 0;
-  // Between two answers an entry may move on to the next page.
+  // An entry can move to the next page between two answers, so duplicates are removed.
   const entries = [...new Map(pages.flatMap((page) => page.data?.results ?? []).map((e) => [e.id, e])).values()];
   if (failed) return <CouldNotLoad error={failed.error} onRetry={() => void failed.refetch()} />;
   if (loading && entries.length === 0) return <Skeleton active paragraph={{ rows: 6 }} />;

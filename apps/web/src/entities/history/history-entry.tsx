@@ -10,11 +10,11 @@ import css from './record-history.module.css';
 interface EntryProps {
   entity: HistoryEntity;
   entry: HistoryEntry;
-  /** Only what was done, by whom and when. */
+  /** Only action, person and time. */
   brief?: boolean;
 }
 
-/** One thing that was done to a record: what, by whom, when, why, and each field before → after. */
+/** One action on a record: person, time, reason, and each field before → after. */
 export function Entry({ entity, entry, brief = false }: EntryProps) {
   const { t } = useTranslation('history');
   const { dayTime } = useFormat();

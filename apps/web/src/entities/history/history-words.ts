@@ -14,7 +14,7 @@ const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 /** `adminUpdate` → `admin_update`. */
 const stepOf = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A record's history in the page's words: what was done, what its fields are called, how their values read. */
+/** Words of a record's history in the page's language: actions, field labels and values. */
 export function useHistoryWords(entity: HistoryEntity) {
   const { t } = useTranslation(['history', 'task']);
   const fields: Fields = FIELDS_OF[entity];
@@ -26,25 +26,25 @@ export function useHistoryWords(entity: HistoryEntity) {
     if (fields[name]) return label(name);
     const kind = faults.label(name);
     if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
-    // Of a month it is whose, and of which day.
+    // An entry of a month has its person and its day.
     return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
   };
 
   return {
-    /** What was done, by the verb of the call that did it. */
+    /** Words of an action, by the verb of its call. */
     done: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
       const did = t(`did.${verb}`, { defaultValue: t('did.update') });
       const word = t(`happened.${noun}.${verb}`, { defaultValue: did });
-      // A task's steps have their words where its steps are.
+      // Words of a task's steps are in the dictionary of steps.
       return noun === 'task' ? t(`task:happened.${stepOf(verb)}`, { defaultValue: word }) : word;
     },
-    /** What a field is called; parts of a value without the value. */
+    /** Label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {
       const parts = field.split('.');
       return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(part).join(' · ');
     },
-    /** Whether its values are people. */
+    /** True if its values are people. */
     isPerson: (field: string): boolean => {
       const known = fields[field];
       return known?.kind === 'record' && known.of === 'user';

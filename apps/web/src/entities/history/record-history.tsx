@@ -9,16 +9,16 @@ const HistoryDrawer = lazyOverlay(() =>
   import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
 );
 
-/** A record, as its history knows it. */
+/** A record in its history. */
 export interface Told {
   entity: HistoryEntity;
-  /** The record's id, as its own calls have it. */
+  /** The record's id, as in its own calls. */
   id: number | string;
-  /** What the record is called. */
+  /** Name of the record. */
   name: string;
 }
 
-/** Whether one reads the history of a record: whoever may read the record, and a person their own. */
+/** True if the user can read the history: with permission for the record, or as the person it belongs to. */
 export function useMayReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): boolean {
   const may = useMay();
   const { user_id } = useActor();
@@ -26,15 +26,15 @@ export function useMayReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): 
   return may(access) || (own !== undefined && may(own) && String(id) === String(user_id));
 }
 
-/** "History": who changed what of a record. Not there for who may not read it. */
+/** "History" button: the record's changes with their people. Hidden without permission. */
 export function RecordHistory({ entity, id, name }: Told) {
   const { t } = useTranslation('common');
   const may = useMayReadHistory({ entity, id });
   const [open, setOpen] = useState(false);
   if (!may) return null;
   return (
-    // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row. Only Esc goes on, to what closes
-    // drawers, which listens at the window.
+    // React events bubble from the drawer's portal to the row, where they have no meaning. Only Esc goes on, to the window listener that
+    // closes drawers.
     <span
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}

@@ -4,7 +4,7 @@ import type { Told } from './record-history.tsx';
 import { useMeanwhile, type Ends } from './use-meanwhile.ts';
 import { ChangeNotice } from './change-notice.tsx';
 
-/** A record's form: what it compares with, whether it is being saved, whether both versions stand there. */
+/** A record's form: its base for comparison, whether it is saving, and whether both versions are shown. */
 interface OpenForm {
   base: unknown;
   saving: boolean;
@@ -12,8 +12,8 @@ interface OpenForm {
 }
 
 /**
- * What others do to a record while its form is open, to be shown in it. What one saves oneself closes the form, and is no news.
- * Kept by whoever holds the form, not by what shows it: beside both versions it stands in another place.
+ * Other users' changes to a record while its form is open. The user's own save closes the form and is not reported. The form's owner
+ * keeps it, because the notice moves when both versions are shown.
  */
 export function useChanges(
   of: Pick<Told, 'entity' | 'id'> | null,

@@ -24,7 +24,7 @@ interface FormProps {
   ends?: Ends;
 }
 
-/** What a form over a member is told; a press stands for the note of a change. */
+/** Changes that a form of a member reports. A press opens the notice of a change. */
 function Form({ base = 'first', comparing = false, ends }: FormProps) {
   const client = useQueryClient();
   const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing, ends);
@@ -56,14 +56,14 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
 
 const changed = entry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
 
-it('tells what happened since the form was opened, and nothing of before', async () => {
+it('a form reports changes since it was opened and no earlier ones', async () => {
   const { happens, says } = await open();
   await says('nothing');
   await happens(changed);
   await says('changed: 2');
 });
 
-it('calls deleted what is there no more: not a member who left, who can still be changed', async () => {
+it('a form reports deleted records, but not a member who left', async () => {
   const { happens, says } = await open();
   await happens(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
   await says('changed: 2');
@@ -71,7 +71,7 @@ it('calls deleted what is there no more: not a member who left, who can still be
   await says('deleted: 2');
 });
 
-it('says that there is nothing to save at a status that ends it, and no more once that is undone', async () => {
+it('a form reports a status that ends it, until that status is undone', async () => {
   const { happens, says, update } = await open();
   update(<Form ends={(status) => status !== 'DRAFT'} />);
   const moved = (id: number, before: string, after: string) =>
@@ -82,14 +82,14 @@ it('says that there is nothing to save at a status that ends it, and no more onc
   await says('changed: 3,2');
 });
 
-it('says that a record is gone once it has no history any more', async () => {
+it('a form reports that a record is gone when it has no history', async () => {
   const { answer, says, user, form } = await open();
   answer();
   await user.click(form);
   await says('gone: ');
 });
 
-it('begins anew once the form took over what was saved, but for what came while both versions stood there', async () => {
+it('a form starts again after it took over changes, apart from those made during comparison', async () => {
   const { happens, says, update } = await open();
   await happens(changed);
   await says('changed: 2');
@@ -100,7 +100,7 @@ it('begins anew once the form took over what was saved, but for what came while 
   await says('changed: 3');
 });
 
-it('asks nothing for who may not read the history', async () => {
+it('a form requests no history without permission', async () => {
   const { says, asked } = await open([]);
   await says('nothing');
   expect(asked()).toBe(0);

@@ -4,36 +4,38 @@ import { useState } from 'react';
 import { query } from '../../lib/call/query.ts';
 import { useMayReadHistory, type Told } from './record-history.tsx';
 
-/** As many of the newest as are told of one by one. */
+/** Number of newest changes that are listed one by one. */
 const TOLD = 3;
 
-/** Asks nothing. */
+/** Placeholder of a disabled request. */
 const NOBODY = { entity: 'job', id: 0 } as const satisfies Pick<Told, 'entity' | 'id'>;
 
 export interface Meanwhile {
   entries: readonly HistoryEntry[];
-  /** It is deleted; it is no longer what this form changes; or it has no history any more, for it is gone or out of one's sight. */
+  /**
+   * `deleted`: the record is deleted. `ended`: this form cannot change it any more. `gone`: it has no visible history, because it is
+   * deleted or hidden from the user.
+   */
   state: 'changed' | 'deleted' | 'ended' | 'gone';
 }
 
-/** Whether a status leaves nothing that a form could save, though the record is there still: a draft that is sent, a rework that is done. */
+/** True for a status that leaves nothing to save, although the record exists: a sent draft, a finished rework. */
 export type Ends = (status: unknown) => boolean;
 
 interface Seen {
   base: unknown;
   last: number;
-  /** The newest as both versions came to stand side by side: what comes after that is in neither. */
+  /** Newest change when the comparison opened. Later changes are in neither version. */
   compared: number | null;
   total: number;
 }
 
 /**
- * What became of a record since a form was opened over it, or since its form took over what others had saved: told while one still types,
- * not at saving alone (quality 9). Null while nothing has happened, and to who may not read its history.
- *
- * @param of the record the form is over; null where it has no history yet
- * @param base the record as the form compares with it
- * @param comparing both versions stand side by side
+ * Changes to a record since its form was opened, or since the form took over other users' changes. They are reported while the user
+ * types, not only at saving (quality 9). Null without changes or without permission for the history.
+ * @param of the record of the form, null before it has a history
+ * @param base the record that the form compares with
+ * @param comparing both versions are shown side by side
  */
 export function useMeanwhile(
   of: Pick<Told, 'entity' | 'id'> | null,
@@ -46,7 +48,7 @@ export function useMeanwhile(
   const { data, isFetchedAfterMount } = useQuery({
     ...query(historyEndpoints.list, { entity, entity_id: id, page_size: TOLD }),
     enabled: of !== null && may,
-    // What was read before the form was opened may be of another day.
+    // An earlier answer can be from another day.
     refetchOnMount: 'always',
   });
   const [seen, setSeen] = useState<Seen | null>(null);
@@ -61,11 +63,11 @@ export function useMeanwhile(
   const entries = data.results.filter((entry) => entry.id > seen.last);
   if (entries.length === 0) return null;
   if (newest && isEnd(newest)) return { entries, state: 'deleted' };
-  // Newest first: what was undone since is no end.
+  // Newest first: a status that was undone since then does not end it.
   const moved = entries.flatMap(({ changes }) => changes).find(({ field }) => field === 'status');
   return { entries, state: moved && ends(moved.after) ? 'ended' : 'changed' };
 }
 
-/** Nothing is left of a record that is deleted; a member who is, is there still, and can be changed. */
+/** True if a deleted record is gone. A deleted member still exists and can be changed. */
 const isEnd = ({ action, changes }: HistoryEntry): boolean =>
   action.endsWith('.delete') && changes.every(({ after }) => after === null);

@@ -7,29 +7,29 @@ import styles from './contact-strip.module.css';
 import { Hint } from '../../ui/feedback/hint.tsx';
 import { jobStatusColor, statusColor } from '../status/status-colors.ts';
 
-/** One task of a strip: its stage, and what it is called when somebody points at it. */
+/** One task of a strip: its stage, and its name on hover. */
 export interface StripCell {
   key: number | string;
   status: TaskStatus | JobStatus;
   label: string;
-  /** Outside what the list is filtered by. */
+  /** Outside the filter of the list. */
   isFaint?: boolean;
 }
 
 interface ContactStripProps {
   cells: readonly StripCell[];
-  /** Seen from across the room. */
+  /** Readable from across the room. */
   far?: boolean;
 }
 
 const SHOWN = 24;
-/** As many as stand in one line of a wall. */
+/** Number of cells in one line of a TV board. */
 const SHOWN_FAR = 16;
 const ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
- * A job's tasks as a row of small cells, each in its stage's colour, as a contact sheet shows a film (look.md). Screen readers
- * get one sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". The arrows walk its cells while it has the focus.
+ * A job's tasks as a row of small cells, each in its stage's colour, like frames of a contact sheet (look.md). Screen readers get one
+ * sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". Arrow keys walk the cells.
  */
 export const ContactStrip = memo(function ContactStrip({ cells, far = false }: ContactStripProps) {
   const { t } = useTranslation(['table', 'status']);

@@ -9,13 +9,13 @@ import { useToast } from '../../lib/toast.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-picker.module.css';
 
-/** Pixels of a picture's side as it is sent: twice what the largest place shows. */
+/** Side of a sent picture in pixels: twice the largest place. */
 const SIDE = 256;
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * A file as a square picture, re-encoded: whatever else was in the file stays behind, cameras and places included. Null when
- * the browser cannot read it. WebP, or PNG where the browser writes no WebP; in base64.
+ * A file as a square picture, re-encoded without metadata such as camera and place. WebP, or PNG without browser support for WebP, in
+ * base64. Null if the browser cannot read the file.
  */
 async function squarePicture(file: Blob): Promise<string | null> {
   if (!KINDS.includes(file.type)) return null;
@@ -40,7 +40,7 @@ async function base64(blob: Blob): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** A member's picture, and for themself and who may change members the ways to put another or none. */
+/** A member's picture. The member and users who can change members can also replace or remove it. */
 export function AvatarPicker({ member }: { member: Member }) {
   const { t } = useTranslation(['person', 'field']);
   const toast = useToast();

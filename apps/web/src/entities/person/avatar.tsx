@@ -7,12 +7,12 @@ interface AvatarProps {
   /** The person's account id. */
   id: number;
   full_name: string;
-  /** The picture's version, or null: then it is their initials. */
+  /** The picture's version. Null shows their initials. */
   avatar: string | null;
   size?: 'small' | 'large';
 }
 
-/** First letters of the first and the last word: what one knows somebody by where there is no picture. */
+/** First letters of the first and the last word, for people without a picture. */
 function initials(full_name: string): string {
   const words = full_name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -22,7 +22,7 @@ function initials(full_name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Somebody's picture, or their initials. The name stands beside it, so it is hidden from screen readers. */
+/** A person's picture or initials. The name is next to it, so it is hidden from screen readers. */
 export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   const picture = usePicture(id, avatar);
   return (
@@ -32,7 +32,7 @@ export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   );
 }
 
-// An <img> cannot say who asks: the picture is fetched as the calls are, and kept as long as the page, for it never changes.
+// An <img> sends no session, so the picture is fetched like a call. It never changes, so it stays for the life of the page.
 function usePicture(id: number, key: string | null): string | undefined {
   return useQuery({
     queryKey: [staffEndpoints.avatar.name, { id, key }],

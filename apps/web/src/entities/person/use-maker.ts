@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 
-/** Who made a record or changed it: every member of staff is known by name; anybody else is a customer, who accepted a quote or asked. */
+/**
+ * Name of the account that made or changed a record. Staff have a name, all others are customers who accepted a quote or sent a request.
+ */
 export function useMaker(): (id: number | null) => string {
   const { t } = useTranslation('common');
   const { byId, name } = useUsers();

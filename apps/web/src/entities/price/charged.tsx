@@ -4,12 +4,12 @@ import { useFormat } from '../../lib/words/format.ts';
 import styles from './charged.module.css';
 
 interface ChargedProps {
-  /** Pieces of it that are being redone. */
+  /** Pieces of it in rework. */
   readonly redoing?: number;
   readonly of: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
 }
 
-/** Under the amount that was ordered: what the price report charges, where that is another. Who reads both would hold one against the other. */
+/** Charged amount of the price report below the ordered amount, when they differ. Readers of both would compare them. */
 export function Charged({ of, redoing }: ChargedProps) {
   const { t } = useTranslation('common');
   const { number, money } = useFormat();

@@ -8,7 +8,7 @@ interface CountedByFilterProps {
   onChange: (chosen: { counted_by: CountedBy }) => void;
 }
 
-/** What the days of a report are: those of the jobs, or those on which their tasks were first completed (decision 151). */
+/** Meaning of a report's days: those of the jobs, or those of the first completion of their tasks (decision 151). */
 export function CountedByFilter({ value, onChange }: CountedByFilterProps) {
   const { t } = useTranslation('price');
   return (

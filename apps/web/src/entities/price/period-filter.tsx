@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
 import styles from './period-filter.module.css';
 
-/** The days of a report: as an address has them, or this month. */
+/** Days of a report from the URL. Default: this month. */
 export const periodIn = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
   from && to && from <= to ? { from, to } : periodOf('this_month', today);
 
@@ -16,7 +16,7 @@ interface PeriodFilterProps {
   onChange: (days: { from: Day | undefined; to: Day | undefined }) => void;
 }
 
-/** The period of a report: one that has a name, or any days. */
+/** Period of a report: a named one, or any days. */
 export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('price');
   const chosen = nameOfPeriod(period, today) ?? 'free';
@@ -36,7 +36,7 @@ export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
         onChange={choose}
       />
       <div className={styles.days}>
-        {/* The periods stand beside it already. */}
+        {/* The named periods are next to it. */}
         <DayRange
           named={false}
           whole

@@ -6,19 +6,16 @@ import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
 
-/** What stands beside the pieces of a row that have no price: a way to give them one. */
+/** Element next to the pieces without a price, which lets the user add one. */
 type OfUnpriced = (row: ReportRow) => ReactNode;
 
 interface ReportLook {
-  /** The bureau's report, not a customer's. */
+  /** The bureau's report. False: a customer's. */
   ours?: boolean;
   unpriced?: OfUnpriced | undefined;
 }
 
-/**
- * The columns of the report; where they have no room, estimate and wholesale give way. A customer's own report tells neither, and has no
- * column of them, whether it holds anything or not.
- */
+/** Columns of the report. Estimate and wholesale give way when space is short. A customer's own report never has these two columns. */
 export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
@@ -107,14 +104,14 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
   );
 }
 
-/** Pieces that were completed and are in no figure for now: they stand under the quantity they are missing from. */
+/** Completed pieces that no figure counts now. They are shown under the quantity that lacks them. */
 function InRework({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
   return row.reworking > 0 && <div className="quiet regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
-/** The row as one block, on a phone. */
+/** The row as one block, for phones. */
 export function useReportBlock(unpriced?: OfUnpriced) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();

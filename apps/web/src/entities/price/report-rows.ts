@@ -1,6 +1,6 @@
 import type { ReportLine } from '@darkroom/contract/price/price';
 
-/** A line as a customer reads it, too: theirs has neither wholesale price nor estimate. */
+/** A line that customers can read too. Theirs has neither wholesale price nor estimate. */
 export type Line = Pick<
   ReportLine,
   'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'
@@ -22,27 +22,27 @@ export interface Report extends Figures {
   })[];
 }
 
-/** How customers and their lines are ordered. */
+/** Order of customers and of their lines. */
 export type ReportOrder = 'customer' | 'amount' | 'quantity';
 
-/** A row of the report: a customer with its total, one of its categories under it, or the total of all. */
+/** A row of the report: a customer with its total, one of its categories, or the total of all. */
 export interface ReportRow {
   readonly key: string;
   readonly kind: 'customer' | 'line' | 'total';
   readonly name: string;
-  /** Of a customer's own row: it narrows the report to its lines. */
+  /** For a customer's row: a press filters the report by this customer. */
   readonly cus_id1: number | null;
   readonly line: Line | null;
   readonly quantity: number;
   readonly amount: number | null;
   readonly unpriced: number;
-  /** Pieces in rework: in neither quantity nor amount. */
+  /** Pieces in rework, in neither quantity nor amount. */
   readonly reworking: number;
 }
 
-/** The total of all, which stays in sight at the top, then each customer with its total and its categories in the order asked for. */
+/** The total of all, fixed at the top, then each customer with its total and its categories in the requested order. */
 export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
-  // The server sends customers by name; equal figures stay in that order.
+  // The server sends customers by name. Equal figures keep that order.
   const customers =
     sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
   const rows = customers.flatMap((customer): ReportRow[] => [

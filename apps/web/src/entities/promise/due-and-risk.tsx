@@ -5,12 +5,12 @@ import { Risk } from './risk.tsx';
 
 interface DueAndRiskProps {
   of: Promised;
-  /** Whose promise it is, while it can still be missed. */
+  /** Job of the due date, while it can still be late. */
   job_id: number | null;
   whole?: boolean;
 }
 
-/** How a promise stands, and that it is likely to be missed: beside it, or below it where there is no room. */
+/** Due date state, with the risk of being late next to it, or below it in narrow places. */
 export const DueAndRisk = ({ of, job_id, whole = false }: DueAndRiskProps) => (
   <span className={css.both}>
     <Due of={of} whole={whole} />

@@ -9,7 +9,7 @@ import { Due } from './due.tsx';
 const METADATA = '/api/metadata/list';
 const row = (key: string, value: unknown) => ({ id: key.length, key, value, version: 1 });
 
-/** Wednesday 18 November 2026, by Bangkok’s clocks. */
+/** Wednesday 18 November 2026, Bangkok time. */
 const at = (clock: string) => `2026-11-18T${clock}:00.000+07:00`;
 
 async function showDue(now: string, of: { due_at: string | null; done?: boolean; done_at?: string | null }) {
@@ -21,10 +21,10 @@ async function showDue(now: string, of: { due_at: string | null; done?: boolean;
   return shown;
 }
 
-describe('how a promise stands', () => {
+describe('the words of a due date', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is said in working time and goes on by the minute, without asking the server again', async () => {
+  it('show working time and update each minute without a new request', async () => {
     const { network } = await showDue(at('11:30'), { due_at: at('16:20') });
     await screen.findByText(/^due in 3 h 20 min of work/);
     const asked = network.asked.length;
@@ -37,23 +37,23 @@ describe('how a promise stands', () => {
     expect(network.asked).toHaveLength(asked);
   });
 
-  it('is said in one unit in a column, where there is little room', async () => {
+  it('show one unit in a narrow column', async () => {
     const { update } = await showDue(at('11:30'), { due_at: at('16:20') });
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await screen.findByText('in 3.5 h');
     await screen.findByText(/^due in 3 h 20 min of working time\. due/);
   });
 
-  it('of weeks of work is the same figure in a column and in its tip', async () => {
+  it('show the same figure in a column and in its tooltip for weeks of work', async () => {
     const due_at = new Date('2026-10-26T09:10:00.000+07:00').toISOString();
     const { update } = await showDue(at('11:30'), { due_at });
     update(<Due of={{ due_at, done: false, done_at: null }} />);
-    const figure = (await screen.findByText(/^late \d+(\.5)? h$/)).textContent.slice('late '.length);
+    const figure = (await screen.findByText(/^\d+(\.5)? h late$/)).textContent.slice(0, -' late'.length);
     expect(figure).toMatch(/\.5 h$/);
     await screen.findByText(new RegExp(`^late by ${figure} of work`));
   });
 
-  it('waits in a column for the hours, and says the promised instant where they cannot be read', async () => {
+  it('wait for the hours in a column and show the due instant without them', async () => {
     const { network, update } = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
     const giveHours = network.hold(METADATA);
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
@@ -62,11 +62,11 @@ describe('how a promise stands', () => {
     const { length } = network.asked;
     giveHours(refusal(503, 'unavailable'));
     await screen.findByText(/^18 Nov 2026/);
-    // There is something to read before both were asked for three times more.
+    // The words appear before both requests have been repeated three times.
     expect(network.asked.length).toBeLessThan(length + 6);
   });
 
-  it('of done work is whether it was kept, and of none nothing', async () => {
+  it('show on time or late for done work, and nothing without a due date', async () => {
     const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
     await screen.findByText(/^on time/);
     kept.update(<Due of={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} whole />);

@@ -9,20 +9,20 @@ import { RulesOfRows, usePromiseRules, type PromiseRules } from './use-promise-r
 import { usePromiseWords } from './use-promise-words.ts';
 
 const MINUTE_MS = 60_000;
-/** With less working time left than this it is soon. */
+/** Below this working time a due date is soon, in minutes. */
 const SOON_MINUTES = 120;
-/** As long as most promises read. */
+/** Typical length of a due date's words. */
 const LIKE_MOST: PromiseState = { kind: 'ahead', minutes: 1000 };
 
 interface DueProps {
   of: Promised;
-  /** As a sentence of its own, with the promised instant behind it. */
+  /** A full sentence, followed by the due instant. */
   whole?: boolean;
 }
 
 /**
- * How a promise stands, in words that go on once a minute while the page is open (decision 125). The word is the sign; the colour
- * only repeats it. The promised instant is there on hover and for screen readers.
+ * State of a due date in words, updated each minute while the page is open (decision 125). The word is the sign, the colour only repeats
+ * it. Hover and screen readers get the due instant.
  */
 export function Due(props: DueProps) {
   const rules = use(RulesOfRows);
@@ -39,7 +39,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   const now = useNow(MINUTE_MS);
   if (of.due_at === null) return null;
   const at = dayTime(of.due_at);
-  // The room of the words to come: the instant alone is half as long again as a column, and half as long as a sentence.
+  // Placeholder with the size of the words. The instant alone is half as long again as a column, and half as long as a sentence.
   if (coming) {
     return (
       <span className={css.coming} aria-hidden>
@@ -47,7 +47,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
       </span>
     );
   }
-  // Where the hours are not known, the promised instant itself; of what is done its day, which goes into two lines of any column.
+  // Without the hours, the due instant itself. Done work has its day, which fits in two lines of any column.
   const state = calendar && promiseState(calendar, of, new Date(now).toISOString());
   const said = state ? words(state) : '';
   if (!state || said === '') {
@@ -58,7 +58,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
     );
   }
   if (!whole) {
-    // In a column of promises the short word is enough for the eye; the sentence is there on hover and for screen readers.
+    // In a column the short word is enough to see. Hover and screen readers get the sentence.
     const sentence = `${said}. ${t('promise.for', { at })}`;
     return (
       <span className={css[toneOf(state)]} title={sentence}>

@@ -4,20 +4,20 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { query } from '../../lib/call/query.ts';
 import { RulesOfRows, usePromiseRules } from './use-promise-rules.ts';
 
-/** By job; undefined while they are asked for. */
+/** Forecasts by job. Undefined while they load. */
 const Forecasts = createContext<ReadonlyMap<number, JobForecast> | undefined>(new Map());
 
 const NONE: { readonly results: readonly JobForecast[] } = { results: [] };
 
 interface PromisesOfProps {
-  /** The jobs, or what is of jobs; undefined until they are there. */
+  /** Jobs, or records of jobs. Undefined while they load. */
   readonly rows: readonly { readonly job_id: number }[] | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * What the rows of a screen tell promises by. The bureau's hours are asked for once, not by each row. The forecasts of its jobs come a little later
- * than the rows and change without them.
+ * Due date data for the rows of a screen. The bureau's hours are requested once, not by each row. Forecasts load after the rows and
+ * change independently.
  */
 export function PromisesOf({ rows, children }: PromisesOfProps) {
   const rules = usePromiseRules();
@@ -39,7 +39,7 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
   );
 }
 
-/** When a job is likely to be done: null where nothing is forecast, undefined while it is asked for. */
+/** Forecast of a job. Null without one, undefined while it loads. */
 export function useForecast(job_id: number): JobForecast | null | undefined {
   const forecasts = useContext(Forecasts);
   return forecasts && (forecasts.get(job_id) ?? null);

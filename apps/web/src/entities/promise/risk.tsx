@@ -7,11 +7,11 @@ import css from './due.module.css';
 import { useForecast } from './promises-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';
 
-/** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */
+/** Risk of being late next to a due date, with the reason on hover (decision 126). The word is the sign. */
 export function Risk({ job_id }: { job_id: number }) {
   const forecast = useForecast(job_id);
   if (!forecast?.at_risk) return null;
-  // Its words come with the first forecast: the row does not wait for them.
+  // Its words load with the first forecast, and the row does not wait for them.
   return (
     <Suspense>
       <RiskWord of={forecast} />
@@ -29,14 +29,14 @@ function RiskWord({ of }: { of: JobForecast }) {
   );
 }
 
-/** On a job's record: when it is likely to be done, and what that was made from. */
+/** Forecast on a job's record: the likely completion time and its basis. */
 export function ForecastLine({ job_id }: { job_id: number }) {
   const { t } = useTranslation('promises');
   const { dayTime } = useFormat();
   const forecast = useForecast(job_id);
   const words = useForecastWords();
   if (forecast === null) return null;
-  // Its two lines are there before it: nothing below moves when it comes.
+  // Its two lines are reserved, so that nothing below moves when it loads.
   if (!forecast) return <p className={css.forecastToCome} />;
   const { p50, p80, at_risk } = forecast;
   return (

@@ -5,11 +5,11 @@ import { DueAndRisk } from './due-and-risk.tsx';
 interface TaskDueProps {
   row: Pick<TaskRow, 'job_id' | 'due_at' | 'status'>;
   whole?: boolean;
-  /** Without room for it, that it is likely to be missed is left out. */
+  /** False in places too small to show the risk. */
   risk?: boolean;
 }
 
-/** How the promise of a task's job stands. A task that is done keeps nobody from it any more: only when it was promised for is said. */
+/** Due date of a task's job. A done task does not delay it any more, so only the due date is shown. */
 export const TaskDue = ({ row, whole = false, risk = true }: TaskDueProps) => (
   <DueAndRisk
     of={{ due_at: row.due_at, done: row.status === TaskStatus.COMPLETED, done_at: null }}

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 
-/** A forecast in words: when it is likely to be done, and what that was made from. */
+/** A forecast in words: the likely completion time and its basis. */
 export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => string {
   const { t } = useTranslation('promises');
   const { dayTime, number } = useFormat();
@@ -14,7 +14,7 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
       const ahead = t('risk.ahead', { count: basis.ahead, n: number(basis.ahead) });
       const people = t('risk.people', { count: basis.people, n: number(basis.people) });
       const [from, to] = [workSpan(basis.from_minutes), workSpan(basis.to_minutes)];
-      // The unit stands once where it is one.
+      // A shared unit is written once.
       const begins = from.unit === to.unit ? number(from.n) : t(`risk.${from.unit}`, { n: number(from.n) });
       const range = t('risk.range', { from: begins, to: span(basis.to_minutes) });
       const stood = basis.elapsed_minutes ? t('risk.stood', { time: span(basis.elapsed_minutes) }) : '';
@@ -29,7 +29,7 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
   );
 }
 
-/** Working time in words, as reports tell it (`workSpan`). */
+/** Working time in words, as in reports (`workSpan`). */
 export function useWorkSpan(): (minutes: number) => string {
   const { t } = useTranslation('promises');
   const { number } = useFormat();

@@ -8,22 +8,22 @@ import { holidaysIn } from '../../lib/session/holidays.ts';
 import { useMay } from '../../lib/session/session.ts';
 
 export interface PromiseRules {
-  /** The bureau's hours with its holidays; null until they are known. */
+  /** The bureau's hours with its holidays. Null until they are loaded. */
   calendar: WorkCalendar | null;
   turnarounds: readonly Turnaround[] | null;
-  /** They are on their way, asked for the first time. */
+  /** The first request is in progress. */
   coming: boolean;
 }
 
-/** Among rows: what they tell promises by. Null where nobody asked for them yet. */
+/** Rules for due dates inside rows. Null before any request. */
 export const RulesOfRows = createContext<PromiseRules | null>(null);
 
-/** What promises are made and told by. Rows are given it (`RulesOfRows`): asking by the hundred takes longer than drawing them. */
+/** Rules for due dates. Rows get them from `RulesOfRows`, because hundreds of requests take longer than drawing the rows. */
 export function usePromiseRules(): PromiseRules {
   const enabled = useMay()(settingEndpoints.metadata.access);
   const work = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
   const rest = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
-  // What failed once is asked for again for some seconds: so long nobody waits.
+  // A failed request is repeated for some seconds. The page does not wait that long.
   const coming = [work, rest].some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   return useMemo(() => {
     const value = (rows: typeof work.data, key: string) => rows?.results.find((row) => row.key === key)?.value;

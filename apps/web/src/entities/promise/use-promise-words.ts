@@ -3,17 +3,17 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSpan } from '../../lib/words/use-span.ts';
 
-/** A hundred hours. */
+/** One hundred hours, in minutes. */
 const LONG = 6000;
 
-/** Working time as people say it, in hours and minutes: a day of work is not as long in every bureau. */
+/** Working time in hours and minutes. Days are avoided, because their length differs between bureaus. */
 export function useWorkSpan(): (minutes: number) => string {
   const { exact, short } = useSpan();
-  // Of weeks of work nobody wants the minutes: it reads as it does where there is little room, so that a column and its tip agree.
+  // Weeks of work are shown without minutes, as in narrow places, so that a column and its tooltip agree.
   return useCallback((minutes) => (minutes >= LONG ? short(minutes) : exact(minutes)), [exact, short]);
 }
 
-/** How a promise stands, in words: the same on every screen. In short: under the head of a column that says what it is about. */
+/** State of a due date in words, the same on every screen. The short form is for columns whose heading names the subject. */
 export function usePromiseWords(): (state: PromiseState, short?: boolean) => string {
   const { t } = useTranslation('status');
   const exact = useWorkSpan();

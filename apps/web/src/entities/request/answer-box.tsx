@@ -12,15 +12,15 @@ import styles from './thread.module.css';
 
 const LONGEST = 2000;
 
-/** Each side of a thread writes with a call of its own. */
+/** Each side of a thread has its own call for messages. */
 const ANSWERS = {
   customer: { endpoint: portalRequestEndpoints.answer, invalidates: ['portal_request'] },
   bureau: { endpoint: requestEndpoints.answer, invalidates: ['request'] },
 } as const;
 
-/** What others may do with the box. */
+/** Control of the box from outside. */
 export interface AnswerHandle {
-  /** Puts words where the caret is. */
+  /** Inserts text at the caret. */
   insert: (text: string) => void;
 }
 
@@ -30,13 +30,13 @@ interface AnswerBoxProps {
   side: keyof typeof ANSWERS;
   label: string;
   sendLabel: string;
-  /** What stands over the box. */
+  /** Content above the box. */
   beside?: ReactNode;
-  /** `/` in an empty box. */
+  /** Called for `/` in an empty box. */
   onSlash?: () => void;
 }
 
-/** Where one writes to the other side of a thread; what is written stays until it is sent, through a closed drawer, a reload and a lost connection. */
+/** Message box of a thread. The text is kept until it is sent, also through a closed drawer, a reload and a lost connection. */
 export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
   const { endpoint, invalidates } = ANSWERS[side];

@@ -1,9 +1,9 @@
 import '@tanstack/react-router';
 
-/** What a step of the history remembers beside its address. */
+/** State of a history entry next to its URL. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The drawer of this request led here, and stands one step back. */
+    /** Id of the request whose drawer led here. That drawer is one step back. */
     from_request?: number;
   }
 }

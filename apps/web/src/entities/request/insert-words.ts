@@ -1,4 +1,4 @@
-/** Puts words where the caret of a text is, `write` keeping the whole; then the caret stands behind them. */
+/** Inserts text at the caret. `write` stores the whole text. Then the caret is after the insertion. */
 export function insertWords(
   field: HTMLTextAreaElement | undefined,
   text: string,

@@ -3,19 +3,19 @@ import { useFormat } from '../../lib/words/format.ts';
 import styles from './thread.module.css';
 
 interface ThreadMessageProps {
-  /** The message it is; what a request begins with is none. */
+  /** Id of the message. The request's own text has none. */
   id?: number;
-  /** Who said it, in words of the side that reads. */
+  /** Author, in words of the reading side. */
   who: string;
-  /** It was the side that reads. */
+  /** Written by the reading side. */
   own: boolean;
   at: string;
-  /** Nobody of the side that reads had read it. */
+  /** Unread by everyone of the reading side. */
   unread?: boolean;
   children: ReactNode;
 }
 
-/** One message of a thread: the own side's at the end of the line, the other's at its beginning. */
+/** One message of a thread: the reading side's at the end of the line, the other's at its beginning. */
 export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMessageProps) {
   const { dayTime } = useFormat();
   return (
@@ -29,8 +29,8 @@ export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMess
 }
 
 /**
- * What was written, oldest first; what comes in is read to whoever listens, and what one wrote oneself comes into sight. So does an answer to
- * who is at the end; who reads further up is told of it (`newer`) and goes there when they like.
+ * Messages, oldest first. A screen reader announces new ones, and the user's own message scrolls into view. A new answer scrolls too when
+ * the reader is at the end. Otherwise a button (`newer`) leads to it.
  */
 export function ThreadList({ label, newer, children }: { label: string; newer: string; children: ReactNode }) {
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +41,7 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
     const grew = known.current !== undefined && count === known.current + 1;
     known.current = count;
     if (!grew || !(last instanceof HTMLElement)) return;
-    // Below the box one writes in, as on a phone, it would stand unseen.
+    // Below the message box, as on a phone, it would be hidden.
     if (last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
     else if (isInSight(last.previousElementSibling)) last.scrollIntoView({ block: 'nearest' });
     else setBelow({ message: last, left: middleOf(list.current!) });
@@ -66,22 +66,22 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
   );
 }
 
-/** Brings it into sight, and the focus to it: the button pressed goes, and who came by keyboard goes on here. */
+/** Scrolls to a message and gives it the focus. The pressed button disappears, so keyboard users continue here. */
 const goTo = (message: HTMLElement): void => {
   message.scrollIntoView({ block: 'nearest' });
   message.tabIndex = -1;
   message.focus({ preventScroll: true });
 };
 
-/** Where its middle is, across the window. */
+/** Its vertical middle in the window. */
 const middleOf = (element: Element): number => {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;
 };
 
-/** Whether it ends within the window. */
+/** True if its end is within the window. */
 const isInSight = (element: Element | null): boolean =>
   element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
-/** Words as they were written, line by line. */
+/** Text as it was written, line by line. */
 export const Words = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;

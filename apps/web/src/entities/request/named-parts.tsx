@@ -2,11 +2,11 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 
 interface NamedPartsProps {
   parts: RequestRow['job_details'];
-  /** What kind of work a category is, in the words of whoever reads it. */
+  /** Name of a category, in the reader's words. */
   category: (id: number) => string;
 }
 
-/** The parts of a job that a request is about, as they were ticked: number and kind of work; of one that is gone the number is left. */
+/** Details that a request names, by number and category. A deleted one has its number only. */
 export const NamedParts = ({ parts, category }: NamedPartsProps) =>
   parts.map(({ sub_prod_id, service_cat2_id }) => (
     <div key={sub_prod_id}>

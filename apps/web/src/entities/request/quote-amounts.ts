@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Writes the prices and amounts of a quote and their sum with one number of decimals. */
+/** Formats the prices and amounts of a quote and their sum with one number of decimals. */
 export function useQuoteAmounts({
   amount,
   lines,
@@ -15,10 +15,7 @@ export function useQuoteAmounts({
 
 const decimalsOf = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
 
-/**
- * Writes figures that stand below or beside each other alike, with as many decimals as the one among them that has most, so that they end
- * on one line; amounts have two or three, or none.
- */
+/** Formats neighbouring figures with the largest number of decimals among them, so that they align. Amounts have two or three, or none. */
 export function writeAlike(language: string, among: readonly number[], amounts: boolean): (value: number) => string {
   const most = Math.max(0, ...among.map(decimalsOf));
   const decimals = amounts && most > 0 ? Math.max(2, most) : most;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { Dot } from '../status/status-dot.tsx';
 
-/** What waits is grey or gold, what was agreed green, what was refused red; each at least 3:1 on its ground. */
+/** Waiting is grey or gold, agreed is green, refused is red. Each has at least 3:1 on its background. */
 const COLORS: Readonly<Record<QuoteStanding, readonly [light: string, dark: string]>> = {
   DRAFT: ['#8C8C8C', '#8C8C8C'],
   SENT: ['#B38600', '#D8A81C'],
@@ -13,10 +13,10 @@ const COLORS: Readonly<Record<QuoteStanding, readonly [light: string, dark: stri
   EXPIRED: ['#8C8C8C', '#8C8C8C'],
 };
 
-/** The colour of how a quote stands. */
+/** Colour of a quote's state. */
 export const quoteColor = (standing: QuoteStanding, dark: boolean): string => COLORS[standing][dark ? 1 : 0];
 
-/** How a quote stands, for staff: a dot of 10 and its word. */
+/** State of a quote for staff: a 10 px dot and its word. */
 export function QuoteStatusDot({ standing }: { standing: QuoteStanding }) {
   const { t } = useTranslation('status');
   return <Dot color={quoteColor(standing, useDark())} word={t(`quote.${standing}`)} />;

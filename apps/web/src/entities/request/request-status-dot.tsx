@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { Dot } from '../status/status-dot.tsx';
 
-/** The specification's default, gold, processing and success, each at least 3:1 on its ground (spec §4). */
+/** The specification's default, gold, processing and success. Each has at least 3:1 on its background (spec §4). */
 const COLORS: Readonly<Record<RequestStatus, readonly [light: string, dark: string]>> = {
   NEED_REVIEW: ['#8C8C8C', '#8C8C8C'],
   TODO: ['#B38600', '#D8A81C'],
@@ -11,10 +11,9 @@ const COLORS: Readonly<Record<RequestStatus, readonly [light: string, dark: stri
   DONE: ['#389E0D', '#5BBF32'],
 };
 
-/** The colour of a request's status. */
 export const requestStatusColor = (status: RequestStatus, dark: boolean): string => COLORS[status][dark ? 1 : 0];
 
-/** A request's status: a dot of 10 and its word. */
+/** A request's status: a 10 px dot and its word. */
 export function RequestStatusDot({ status }: { status: RequestStatus }) {
   const { t } = useTranslation('status');
   return <Dot color={requestStatusColor(status, useDark())} word={t(`request.${status}`)} />;

@@ -10,28 +10,28 @@ const SEEN = {
   bureau: { endpoint: requestEndpoints.seen, invalidates: ['request'], reads: 'customer' },
 } as const;
 
-/** What lies under the box one writes in is not in sight. */
+/** The area under the message box does not count as visible. */
 const UNDER_THE_BOX = '0px 0px -96px 0px';
 
 interface Thread {
   id: number;
-  /** Messages of the other side nobody of the own has read. */
+  /** Count of the other side's messages that nobody of this side has read. */
   unread: number;
   messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
-  /** Looking does not always count as reading. */
+  /** False when viewing does not count as reading. */
   marks?: boolean;
 }
 
-/** What has come into sight has been read: the mark goes for everybody of the own side. */
+/** Marks visible messages as read, for everyone of this side. */
 export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = true }: Thread): void {
   const { endpoint, invalidates, reads } = SEEN[own];
   const seen = useApiMutation(endpoint, {
     invalidates,
-    // A mark that stays is no failure one must hear of: it goes when one looks again.
+    // A failed mark is not reported. The next view marks it again.
     onError: () => true,
   });
   const last = messages?.findLast(({ side }) => side === reads)?.id;
-  // Whoever looks at the portal as a customer does not read for them (decision 104).
+  // A user in a portal view does not read for the customer (decision 104).
   const viewing = useSession()?.viewing !== undefined;
   const some = marks && !viewing && unread > 0;
   const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));

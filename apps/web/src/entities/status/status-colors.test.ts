@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { statusColor } from './status-colors.ts';
 
 const NAMES = Object.keys(TaskStatus) as TaskStatusName[];
-/** What statuses stand on (app/look/theme). */
+/** Backgrounds of statuses (app/look/theme). */
 const GROUNDS = ['#141414', '#1c1c1c', '#262626'];
 
 const linear = (color: string): [number, number, number] =>
@@ -21,7 +21,7 @@ function contrast(one: string, other: string): number {
   return (more! + 0.05) / (less! + 0.05);
 }
 
-/** How far two colours are from each other for the eye (Oklab). */
+/** Perceived distance of two colours (Oklab). */
 function distance(one: string, other: string): number {
   const seen = (color: string) => {
     const [r, g, b] = linear(color);
@@ -41,7 +41,7 @@ function distance(one: string, other: string): number {
 const colour = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);
 
 describe('the colours of statuses', () => {
-  it.each(NAMES)('show %s on every dark ground', (name) => {
+  it.each(NAMES)('have enough contrast for %s on every dark background', (name) => {
     for (const ground of GROUNDS) expect(contrast(colour(name, true), ground)).toBeGreaterThanOrEqual(3);
   });
 
@@ -50,7 +50,7 @@ describe('the colours of statuses', () => {
     ['REWORK', 'DONE_REWORK'],
     ['QC1_FAULTS_FOUND', 'REWORK'],
     ['QC2_FAULTS_FOUND', 'DONE_REWORK'],
-  ] as const)('tell %s from %s, light and dark', (one, other) => {
+  ] as const)('distinguish %s from %s, light and dark', (one, other) => {
     for (const dark of [false, true]) {
       expect(distance(colour(one, dark), colour(other, dark)), dark ? 'dark' : 'light').toBeGreaterThan(0.08);
     }

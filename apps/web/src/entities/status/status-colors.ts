@@ -2,8 +2,8 @@ import type { JobStatus } from '@darkroom/domain/job/status';
 import { statusName, type TaskStatus, type TaskStatusName } from '@darkroom/domain/task/status';
 
 /**
- * Status, one language everywhere: the stage gives the hue, how far it is within the stage the fullness. On dark the same
- * hues, lightened to at least 3:1 against the ground.
+ * One colour scheme for statuses everywhere: the stage gives the hue, the progress within it the saturation. Dark mode has the same hues,
+ * lightened to at least 3:1 against the background.
  */
 const COLORS: Readonly<Record<TaskStatusName, readonly [light: string, dark: string]>> = {
   TO_DO: ['#8C8C8C', '#8C8C8C'],
@@ -27,9 +27,8 @@ const JOB_STANDS_FOR = { TO_DO: 'TO_DO', PENDING: 'PROCESSING', COMPLETED: 'COMP
   TaskStatusName
 >;
 
-/** The colour of a task status. */
 export const statusColor = (status: TaskStatus, dark: boolean): string => COLORS[statusName(status)][dark ? 1 : 0];
 
-/** The colour of the three-state display. */
+/** Colour of the three-state display. */
 export const jobStatusColor = (status: JobStatus, dark: boolean): string =>
   COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];

@@ -5,7 +5,7 @@ import { useDark } from '../../lib/device.ts';
 import css from './status-dot.module.css';
 import { jobStatusColor, statusColor } from './status-colors.ts';
 
-/** A task's status: a dot of 10 and its word, never a filled box. */
+/** A task's status: a 10 px dot and its word, never a filled box. */
 export function StatusDot({ status }: { status: TaskStatus }) {
   const { t } = useTranslation('status');
   return <Dot color={statusColor(status, useDark())} word={t(`task.${statusName(status)}`)} />;
@@ -17,7 +17,7 @@ export function JobStatusDot({ status }: { status: JobStatus }) {
   return <Dot color={jobStatusColor(status, useDark())} word={t(`job.${status}`)} />;
 }
 
-/** A state that has its own colour: its dot and its word. */
+/** A state with its own colour: its dot and its word. */
 export function Dot({ color, word }: { color: string; word: string }) {
   return (
     <span className={css.dot}>

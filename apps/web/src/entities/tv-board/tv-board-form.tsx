@@ -19,7 +19,7 @@ interface Values {
   ends_at?: Moment;
 }
 
-/** Where the link hangs, what it shows, and until when. */
+/** Form of a TV board link: its place, its content and its end date. */
 export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeLink) => void }) {
   const { t } = useTranslation(['floor', 'errors', 'common']);
   const dayTrouble = useDayError();

@@ -2,7 +2,9 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { useActor, useMay } from '../../lib/session/session.ts';
 
-/** Whether one may change a group: with the call's own right, and not a group that holds more than one does (decision 046). */
+/**
+ * Whether the user can change a group: they have the call's permission, and the group holds no permission that they lack (decision 046).
+ */
 export function useMayChange(): (group: GroupRow) => boolean {
   const may = useMay();
   const actor = useActor();

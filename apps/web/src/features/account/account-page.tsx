@@ -19,7 +19,7 @@ import { OwnTokens } from './own-tokens.tsx';
 import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import { useRightWord } from './use-right-word.ts';
 
-/** One's own account (/account/information): who one is here, how the page behaves, where one is signed in, what one may do. */
+/** Page of the user's own account (/account/information): record, preferences, sessions and permissions. */
 export default function AccountPage() {
   const { t } = useTranslation(['account', 'auth', 'menu', 'permission']);
   const session = useSession();
@@ -83,7 +83,7 @@ function Password() {
   );
 }
 
-/** What one may do, by area, in words; the administrators' names of the codes under them. The bureau's own come last. */
+/** The user's permissions by area, with their codes. Permissions of the bureau come last. */
 export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
   const { t } = useTranslation('account');
   const words = useCodeWords();

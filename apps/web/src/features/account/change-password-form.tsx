@@ -15,13 +15,13 @@ interface Passwords {
 
 const SHORTEST = 8;
 const LONGEST = 128;
-/** Codes that name no field but are about one. */
+/** Error codes that name no field, with the field where they are shown. */
 const FIELD_OF_CODE: Partial<Record<ErrorCode, keyof Passwords>> = {
   wrong_password: 'current_password',
   weak_password: 'new_password',
 };
 
-/** Change one's own password. `oneTime`: the current one was handed over and must be replaced. */
+/** Changes the user's own password. `oneTime`: the current password came from an administrator and must be replaced. */
 export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
   const { t } = useTranslation(['auth', 'errors']);
   const [form] = Form.useForm<Passwords>();
@@ -51,7 +51,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       validateTrigger="onSubmit"
       onFinish={({ current_password, new_password }) => change.mutate({ current_password, new_password })}
     >
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this username. */}
       <input
         className="visually-hidden"
         type="text"

@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 10;
 
-/** Other people's tokens, for administrators: to see what leads into the bureau, and to shut it. */
+/** API tokens of all users. Administrators see and revoke them. */
 export function EverybodysTokens() {
   const { t } = useTranslation('account');
   const { name } = useUsers();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A name and what stands under it in a list of facts. */
+/** A name and its value in a list of facts. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

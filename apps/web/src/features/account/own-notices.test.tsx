@@ -10,14 +10,14 @@ const PREFERENCES = '/api/notification/preferences';
 const NOTHING = { off: [], quiet: null };
 const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
 
-/** What a live note does: it says that something of these records has changed. */
+/** Imitates a live event: these records have changed. */
 function LiveNote() {
   const client = useQueryClient();
   return <button onClick={() => void invalidateTopics(client, ['notice'])}>Live note</button>;
 }
 
-describe('what one is told of', () => {
-  it('keeps what is chosen while an earlier choice is saved, whatever is read in between', async () => {
+describe('notification preferences', () => {
+  it('a new choice is kept while an earlier choice is saved and data is refetched', async () => {
     const { user, network } = await showPart(
       <>
         <OwnNotices />
@@ -30,7 +30,7 @@ describe('what one is told of', () => {
     const first = network.hold(PREFERENCES);
     await user.click(quiet);
     await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
-    // Every read from now on brings what the first save left.
+    // From now on, every read returns the result of the first save.
     network.answer(PREFERENCES, () => Response.json(NIGHT));
     const askedBefore = network.asked.length;
     await user.click(screen.getByRole('button', { name: 'Live note' }));
@@ -44,7 +44,7 @@ describe('what one is told of', () => {
     expect(saves()).toHaveLength(2);
   });
 
-  it('says that quiet hours which begin when they end are none', async () => {
+  it('quiet hours with the same start and end show a message that they are off', async () => {
     const { network } = await showPart(<OwnNotices />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
     network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
     await screen.findByText('They start and end at the same time, so there are no quiet hours.');

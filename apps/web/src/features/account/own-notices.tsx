@@ -14,17 +14,17 @@ import css from './account-page.module.css';
 
 type Choice = InputOf<typeof noticeEndpoints.prefer>;
 
-/** What quiet hours begin with: the bureau's night. */
+/** Default of the quiet hours: the bureau's night. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
-/** What one is notified of, and the quiet hours: kept with the person, for all their devices. */
+/** Notification kinds and quiet hours. The server keeps them, so they apply on all devices of the user. */
 export function OwnNotices() {
   const { t } = useTranslation(['notice', 'account']);
   const toast = useToast();
   const client = useQueryClient();
   const kept = useQuery(query(noticeEndpoints.preferences, {}));
   const save = useApiMutation(noticeEndpoints.prefer, { onError: () => void kept.refetch() });
-  // What is chosen and not yet saved stands beside what is kept: a read that comes between two saves brings the first of them.
+  // A choice that is not saved yet is kept apart from the saved one: a read between two saves returns only the first.
   const [chosen, setChosen] = useState<Choice>();
   const last = useRef<Choice>(undefined);
   const sending = useRef(false);
@@ -37,7 +37,7 @@ export function OwnNotices() {
     if (sending.current) return;
     sending.current = true;
     try {
-      // One after the other, for each says the whole choice: what is chosen meanwhile goes with the next.
+      // Saves run one after the other, because each sends the whole choice. A choice made during a save goes with the next one.
       for (let sent: Choice | undefined; last.current && sent !== last.current;) {
         sent = last.current;
         await save.mutateAsync(sent);
@@ -47,7 +47,7 @@ export function OwnNotices() {
       client.setQueryData<Choice>(queryKey, last.current);
       toast.success(t('notice:saved'));
     } catch {
-      // Told by the mutation; the choice that stands is read again.
+      // The mutation shows the error. The saved choice is read again.
     } finally {
       sending.current = false;
       last.current = undefined;
@@ -55,7 +55,7 @@ export function OwnNotices() {
     }
   };
   const kinds = kindsFor(useActor());
-  // Kinds that cannot reach this person are not offered; an earlier choice about them is kept.
+  // Kinds that cannot reach this user are not offered. An earlier choice about them is kept.
   const offAfter = (last: Choice, on: readonly string[]) => [
     ...last.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),
@@ -91,7 +91,7 @@ export function OwnNotices() {
             />
           )}
           <p className="quiet">
-            {/* Ends that meet leave no time between them (`isQuiet`). */}
+            {/* Equal start and end mean no quiet hours (`isQuiet`). */}
             {t(choice.quiet && choice.quiet.from === choice.quiet.to ? 'notice:quietNone' : 'notice:quietHint')}
           </p>
         </>
@@ -118,7 +118,7 @@ function QuietHours(props: {
   );
 }
 
-/** A text field, for the browser's own follows the device's clock of 12 hours. Anew when its time changes elsewhere. */
+/** A text field, because the browser's time field follows the device's 12-hour clock. It remounts when the time changes elsewhere. */
 function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const { t } = useTranslation('notice');
   const [typed, setTyped] = useState(value);
@@ -134,7 +134,7 @@ function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string
         aria-invalid={time === null}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        // Saved when it is left, not with every digit of it.
+        // Saves on blur, not after every digit.
         onBlur={() => {
           if (time === null) return;
           setTyped(time);

@@ -35,12 +35,12 @@ const LAN: Member = {
 };
 const PATH = '/api/staff/avatar';
 
-// The window of the tests draws nothing.
+// The test window cannot draw pictures.
 beforeAll(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
 });
 
-/** The record and the menu's button, as they stand on the same page. */
+/** Record and menu button together, as on the page. */
 function Page() {
   const session = useSession();
   return (
@@ -55,7 +55,7 @@ function Page() {
   );
 }
 
-it('shows one’s own picture in the record and the menu, and takes it away in both', async () => {
+it('the user’s picture is shown in record and menu, and removed from both', async () => {
   const { user, network, update } = await showPart(null);
   const me = (avatar: string | null) => ({
     user: {

@@ -10,7 +10,7 @@ import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 
-/** Who one is here: of the account for everybody, of the staff record for members of staff. */
+/** The user's record: from the account for all users, from the staff record for members. */
 export function OwnRecord({ session }: { session: Session }) {
   const { t } = useTranslation(['account', 'person']);
   const { user, staff_id } = session;
@@ -95,7 +95,7 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; 
   ));
 }
 
-/** The names of what is on its way, each on its line: what stands below is not pushed down when it comes. */
+/** Placeholder of the field names. It keeps the height, so the content below does not move when the data arrives. */
 function Names() {
   const { t } = useTranslation('account');
   return OPEN.map((field) => (

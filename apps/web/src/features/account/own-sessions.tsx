@@ -12,7 +12,7 @@ import css from './account-page.module.css';
 
 type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
 
-/** Where one is signed in, and the way to end what one does not want any more: at once, on every server process. */
+/** The user's sessions. Ending one takes effect at once on every server process. */
 export function OwnSessions() {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const toast = useToast();

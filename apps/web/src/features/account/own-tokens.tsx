@@ -13,7 +13,7 @@ import { TokenForm, type NewToken } from './token-form.tsx';
 import { TokenLine } from './token-line.tsx';
 import { useRevoke } from './use-revoke.tsx';
 
-/** Tokens by which one's own programs call in one's name (decision 138); an administrator sees everybody's beside them. */
+/** API tokens of the user (decision 138). An administrator also sees the tokens of all users. */
 export function OwnTokens() {
   const { t } = useTranslation('account');
   const may = useMay();

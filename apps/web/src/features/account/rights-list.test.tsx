@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { RightsList } from './account-page.tsx';
 
-it('calls a permission of the bureau’s own, and one it has described anew, what the bureau calls them', async () => {
+it('permissions that the bureau added or described show the bureau’s words', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];
   const { network, update } = await showPart(null, { permissions: codes });
   network.answer('/api/permission/own', () =>
     Response.json({
       results: [
-        { codename: 'npn_view_job', description: 'See jobs and their details', described: false },
+        { codename: 'npn_view_job', description: 'View jobs and their details', described: false },
         { codename: 'npn_view_price', description: 'Reads the sheets of prices', described: true },
         { codename: 'npn_water', description: 'Waters the plants', described: true },
       ],
@@ -19,5 +19,5 @@ it('calls a permission of the bureau’s own, and one it has described anew, wha
   update(<RightsList codes={new Set(codes)} />);
   expect((await screen.findByText('Waters the plants')).title).toBe('npn_water');
   screen.getByText('Reads the sheets of prices');
-  screen.getByText('See jobs and their details');
+  screen.getByText('View jobs and their details');
 });

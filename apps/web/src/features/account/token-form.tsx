@@ -12,7 +12,7 @@ import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
 import { useRightWord } from './use-right-word.ts';
 
-/** A token that was just made, with itself, unless the answer that had it was lost. */
+/** A new token with its secret. The secret is absent if the answer was lost. */
 export interface NewToken {
   name: string;
   token: string | null;
@@ -27,7 +27,7 @@ interface TokenValues {
 
 const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
 
-/** Makes a token: what it is for, what of one's own it may do, whether it may change anything, and for how long. */
+/** Creates a token: purpose, permissions, read-only or not, and end date. */
 export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (token: NewToken) => void }) {
   const { t } = useTranslation(['account', 'common']);
   const words = useCodeWords();

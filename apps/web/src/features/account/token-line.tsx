@@ -6,13 +6,13 @@ import { useRightWord } from './use-right-word.ts';
 
 interface TokenLineProps {
   token: ApiToken;
-  /** Whose it is, where that is not oneself. */
+  /** The token's owner, if it is another user. */
   owner?: string;
   busy: boolean;
   onRevoke: () => void;
 }
 
-/** A token: what it is called, whether it may change anything, what it may do, until when, and when and from where it was last used. */
+/** A token: name, access, permissions, end date, and time and address of the last use. */
 export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();

@@ -4,7 +4,7 @@ import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useCodeWords } from '../../lib/words/permission-words.ts';
 
-/** What a code is called: of those one holds oneself in the bureau's words where it has any, of others in the product's. */
+/** Name of a permission: the bureau's words for permissions that the user holds, otherwise the product's words. */
 export function useRightWord(): (code: string) => string {
   const words = useCodeWords();
   const { own } = permissionEndpoints;
@@ -13,7 +13,7 @@ export function useRightWord(): (code: string) => string {
   const named = new Map(data?.results.map((permission) => [permission.codename, permission]));
   return (code) => {
     const permission = named.get(code);
-    // What only the bureau has words for has none until they are here.
+    // Permissions of the bureau have no name until the bureau's words are loaded.
     return permission ? words.of(permission) : words.product(code) || (isLoading ? '\u00a0' : code);
   };
 }

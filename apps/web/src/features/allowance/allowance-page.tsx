@@ -16,9 +16,9 @@ import { partsOf } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
 import StaffList from './list/staff-list.tsx';
 
-// Everybody's months are nothing that one's own should wait for.
+// The list of all members is loaded separately, so the user's own month does not wait for it.
 
-/** One's own allowance month by month; for those who keep allowances everybody's (/account/allowance). */
+/** The user's own allowance by month, and all members for users who manage allowances (/account/allowance). */
 export default function AllowancePage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);

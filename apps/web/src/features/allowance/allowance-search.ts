@@ -12,7 +12,7 @@ const month = () =>
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional();
 
-/** The staff of a month of allowances. Its month is no filter: without one it is this month. */
+/** Members in a month of allowances. The month is not a filter: the default is this month. */
 export const allowanceList = listSearch(
   {
     ...listed,
@@ -22,13 +22,13 @@ export const allowanceList = listSearch(
   {
     beside: {
       month: month(),
-      /** Whose month is open beside the list. */
+      /** Member whose month is open next to the list. */
       person: z.int().min(1).optional(),
-      /** Everybody's months, for those who keep them; without it one's own. */
+      /** `all` shows the months of all members. The default is the user's own month. */
       by: z.literal('all').optional(),
-      /** What the sheet shows. */
+      /** Kind of fee in the sheet. */
       layer: oneOf(['meal_fee', 'parking_fee', 'online_fee']).default('meal_fee'),
-      /** The month is being closed. */
+      /** Open closing panel of the month. */
       closing: z.literal(1).optional(),
     },
   },
@@ -37,6 +37,6 @@ export const allowanceList = listSearch(
 export type AllowanceSearch = SearchOf<typeof allowanceList>;
 export type SetAllowanceSearch = SetSearch<AllowanceSearch>;
 
-/** The month an address names, seen from a day. */
+/** Month of the URL parameters. The default is the month of `today`. */
 export const monthOfSearch = (search: Pick<AllowanceSearch, 'month'>, today: Day): Month =>
   search.month ?? monthOf(today);

@@ -5,7 +5,7 @@ const FRAMES = 6;
 const [WIDTH, HEIGHT, GAP, STRIP] = [84, 56, 10, 86];
 const EDGE = 15;
 
-/** Frames somebody has chosen with a grease pencil, as one does on a contact sheet. */
+/** Frames marked with a grease pencil, as on a real contact sheet. */
 const CHOSEN = [
   { strip: 1, frame: 4, tilt: -5 },
   { strip: 3, frame: 1, tilt: 4 },
@@ -13,10 +13,10 @@ const CHOSEN = [
   { strip: 6, frame: 2, tilt: 5 },
 ];
 
-// A fixed pattern, the same calm sheet on every visit: runs of one motif, as one shoots, and then another.
+// A fixed pattern: every visit shows the same sheet, with runs of one motif.
 const mix = (strip: number, frame: number): number => (((strip * 6 + frame + 3) * 2654435761) % 97) % 17;
 
-/** A contact sheet under the safelight: strips of film, a few frames chosen. Decoration only. */
+/** A contact sheet under the safelight, with a few frames marked. Decoration only. */
 export function ContactSheet() {
   const width = FRAMES * (WIDTH + GAP) - GAP;
   return (
@@ -65,7 +65,7 @@ function Frame({ strip, frame }: { strip: number; frame: number }) {
   );
 }
 
-/** What the bureau gets to see all day: a view, a face, a room, a product, a house. */
+/** Motifs that the bureau edits: a view, a face, a room, a product, a house. */
 function Motifs() {
   const view = `0 0 ${WIDTH} ${HEIGHT}`;
   return (

@@ -20,13 +20,13 @@ async function arrive(state: object) {
   await user.click(await screen.findByRole('button', { name: 'Arrive' }));
 }
 
-it('says why somebody stands before it whose session has ended', async () => {
+it('the sign-in page explains that the session has ended', async () => {
   await arrive({ ended: true, wanted: '/job', by: 7 });
   const told = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
   expect(told?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
 });
 
-it('says nothing of it to whoever signed out, or comes for the first time', async () => {
+it('the sign-in page has no notice after a sign-out or on a first visit', async () => {
   await arrive({ wanted: '/job' });
   expect(screen.queryByText(/You were signed out/)).toBeNull();
 });

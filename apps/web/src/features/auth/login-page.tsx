@@ -8,7 +8,6 @@ import { ContactSheet } from './contact-sheet.tsx';
 import css from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in: a contact sheet under the safelight, and the form. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   const ended = useRouterState({ select: ({ location }) => (location.state as WantedState).ended === true });
@@ -23,7 +22,7 @@ export default function LoginPage() {
           <Brand />
           <h1>{t('login.title')}</h1>
           <p className="quiet">{t('login.lead')}</p>
-          {/* The server says to nobody why a session is over: who has none is a stranger. */}
+          {/* The server gives no reason for an ended session, because the caller is not authenticated. */}
           {ended && (
             <div className={css.ended} role="status">
               <p>{t('ended.title')}</p>

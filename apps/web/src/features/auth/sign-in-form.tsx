@@ -14,8 +14,8 @@ const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 
 /**
- * The browser's own form and fields, so that password managers, paste and Enter work as everywhere, and the page is usable
- * before a component library has arrived. What was typed stays when it fails.
+ * Native form and fields, so password managers, paste and Enter work, and the page is usable before the component library is loaded.
+ * Typed text stays after a failure.
  */
 export function SignInForm() {
   const { t } = useTranslation(['auth', 'errors']);
@@ -30,7 +30,7 @@ export function SignInForm() {
     onSuccess: (answer) => {
       toast.success(t('auth:login.done', { name: answer.user.full_name || answer.user.username }));
       keepNotice(answer.notice);
-      // The router sees the session and goes to where this person wanted to go.
+      // The router sees the session and opens the requested page.
       storeSession(answer);
     },
     onError: (error) => {
@@ -45,7 +45,7 @@ export function SignInForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (login.isPending || waiting > 0) return;
-    // Read from the fields themselves: some password managers fill them without an event.
+    // Reads the fields directly, because some password managers fill them without an event.
     const username = field('username')?.value ?? '';
     const password = field('password')?.value ?? '';
     const empty = FIELDS.filter((name) => (name === 'username' ? username.trim() : password) === '');
@@ -78,7 +78,7 @@ export function SignInForm() {
           spellCheck={false}
           maxLength={100}
           required
-          // A wait imposed on one name does not hold for another.
+          // A wait applies to one username only.
           onInput={() => setFailure(null)}
           {...described('username')}
         />
@@ -117,7 +117,7 @@ function failureText(failure: ApiError, waiting: number, t: Words<'auth' | 'erro
   return waiting > 0 ? t('auth:login.wait', { wait: waitingTime(waiting, t) }) : t('auth:login.wait_over');
 }
 
-/** Seconds left of a wait the server has imposed; begins anew with every failure. */
+/** Seconds left of a wait that the server requires. Restarts with every failure. */
 function useCountdown(seconds: number, cause: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -9,10 +9,10 @@ import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { SpanChoice } from './agreement-tab.tsx';
 import styles from './blind-check.module.css';
 
-/** A share of few would say more than is known. */
+/** Minimum number of cases for a percentage. A percentage of fewer cases is misleading. */
 const ENOUGH = 20;
 
-/** How often the advice was taken, and how the work went then and otherwise (decision 135). */
+/** Use of the advice, and the results of work with and without it (decision 135). */
 export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: LookSpan) => void }) {
   const { t } = useTranslation('look');
   const { number } = useFormat();

@@ -16,7 +16,6 @@ interface SpanProps {
   onSpan: (span: LookSpan) => void;
 }
 
-/** How much time is looked back on. */
 export function SpanChoice({ span, onSpan }: SpanProps) {
   const { t } = useTranslation('look');
   return (
@@ -29,7 +28,7 @@ export function SpanChoice({ span, onSpan }: SpanProps) {
   );
 }
 
-/** "90% (45 of 50; 78.6–95.7%)", or "3 of 4" where that is all there is. */
+/** Agreement as text: "90% (45 of 50; 78.6–95.7%)", or "3 of 4" for few checks. */
 function useAgreementWords() {
   const { t } = useTranslation('look');
   const { number } = useFormat();
@@ -41,7 +40,7 @@ function useAgreementWords() {
   };
 }
 
-/** How far second looks agreed: one’s own, and for who leads pair by pair and kind by kind. */
+/** Agreement of blind checks: the user's own, and for leaders by pair of QCs and by fault type. */
 export function AgreementTab({ span, onSpan }: SpanProps) {
   const { t } = useTranslation('look');
   const { number, dayTime } = useFormat();

@@ -24,7 +24,7 @@ interface AppealListProps {
   setSearch: SetSearch<LookSearch>;
 }
 
-/** Answers to faults: open ones to be decided, the oldest first, and what was decided. */
+/** Appeals against faults: open ones, the oldest first, and decided ones. */
 export function AppealList({ search: { list, page }, setSearch }: AppealListProps) {
   const { t } = useTranslation('look');
   const { number } = useFormat();
@@ -68,7 +68,7 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
   );
 }
 
-/** One appeal: what was asked, what the check found, what the editor answers, what was decided. */
+/** One appeal: instruction, fault, the editor's answer and the decision. */
 function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean) => void }) {
   const { t } = useTranslation(['look', 'task']);
   const { name } = useUsers();

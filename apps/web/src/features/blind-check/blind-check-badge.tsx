@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 
-/** Beside the screen's name in the menu: appeals one could decide, and blind checks one could begin. */
+/** Counter in the menu: appeals that the user can decide and blind checks that they can start. */
 export default function SecondLookBadge() {
   const { t } = useTranslation('look');
   const { number } = useFormat();

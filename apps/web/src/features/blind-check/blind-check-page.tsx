@@ -22,7 +22,7 @@ import styles from './blind-check.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 
-/** Checks looked at again (decisions 133 to 135): answers to faults, blind checks, how far checkers agree, what became of advice. */
+/** Appeals, blind checks, agreement of QCs and results of advice (decisions 133 to 135). */
 export default function SecondLookPage() {
   const { t } = useTranslation('look');
   const { number } = useFormat();
@@ -30,7 +30,7 @@ export default function SecondLookPage() {
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(lookSearch);
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
-  // Four tabs have no room side by side on a phone.
+  // A phone has no space for four tabs side by side.
   const narrow = useNarrow();
   useActivityRefresh(['appeal', 'calibration']);
   const shown: Record<LookTab, boolean> = {
@@ -47,7 +47,7 @@ export default function SecondLookPage() {
       {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
     </span>
   );
-  // Read out as it stands there: of anything but a text, Ant Design says the value.
+  // A plain text, because Ant Design's screen reader output shows the value for anything else.
   const words = (key: LookTab) =>
     [t(`tab.${key}`), ...(counts[key] === undefined ? [] : [number(counts[key])])].join(' · ');
   const tabs = LOOK_TABS.filter((key) => shown[key]);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const LOOK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;
 export type LookTab = (typeof LOOK_TABS)[number];
 
-/** What of the screen stands in its address. */
+/** URL parameters of the screen. */
 export const lookSearch = z.object({
   tab: oneOf(LOOK_TABS).default('appeals'),
   list: oneOf(APPEAL_LISTS).default('open'),

@@ -14,7 +14,7 @@ import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './blind-check.module.css';
 
-/** Blind checks, one after another: what was asked, and pass or fault; nothing of what others thought of it (decision 134). */
+/** Blind checks, one after another: the instruction, then pass or fault. Earlier results are hidden (decision 134). */
 export function BlindTab() {
   const { t } = useTranslation('look');
   const { number } = useFormat();

@@ -17,8 +17,8 @@ interface DecideDialogProps {
 }
 
 /**
- * The decision, with its reason: both sides read it, and it is made once. Where another has decided meanwhile, the dialog says who and
- * why, and what was typed stays to be copied.
+ * Decision of an appeal with its reason. It is final, and both sides read it. If another user has decided first, the dialog shows that
+ * decision and keeps the typed text for copying.
  */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['look', 'common', 'errors', 'task']);

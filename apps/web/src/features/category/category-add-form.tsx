@@ -20,14 +20,14 @@ type AddInput = InputOf<typeof categoryEndpoints.add>;
 
 const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
-/** The service type that is not there yet. */
+/** Option for a new service type. */
 const NEW = 'new';
 
 interface Values {
   service_type_id: number | typeof NEW | null;
   new_service_type: string;
   workstream: Workstream | null;
-  /** A category 1 there is, or the name of a new one. */
+  /** An existing category 1, or the name of a new one. */
   new_cat1: string;
   name: string;
   level: number | null;
@@ -39,7 +39,7 @@ interface Cat1 {
   name: string;
 }
 
-/** Adds on any level, with what stands above it chosen or made in the same form ("select or new", spec §5). */
+/** Adds a category on any level. Its parents are selected or created in the same form ("select or new", spec §5). */
 export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common']);
   const sayAdded = useAnnounceAdded();
@@ -52,7 +52,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
     initial: initialOf(under),
     inputOf: (values) => onTheWire(type, values, knownAs(values.service_type_id, values.new_cat1)),
     invalidates: ['category'],
-    // One field of the form stands for both.
+    // Both are one field of the form.
     placeOf: (field) => (field === 'cat1_id' ? 'new_cat1' : field),
     failed: t('failed.add'),
     onDone: (after, { type: made, name }) => {
@@ -104,7 +104,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
 
-/** Of those with this name, the one made last: a category 2 may have its name under several categories 1. */
+/** The newest category with this name. A category 2 can have the same name in several categories 1. */
 const idOfNew = (records: Readonly<Record<string, Cat1>>, name: string): number =>
   Math.max(0, ...Object.values(records).flatMap((one) => (sameName(one.name, name) ? [one.id] : [])));
 
@@ -129,13 +129,13 @@ function onTheWire(type: CategoryType, values: Values, known: Cat1 | undefined):
   return known ? { type, name, ...figures, cat1_id: known.id } : { type, name, ...figures, new_cat1, ...under };
 }
 
-/** A service type there is; or a new one, which then asks its name and its workstream. */
+/** An existing service type, or a new one with name and workstream. */
 function ServiceTypeField() {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes } = useCategories();
   const form = Form.useFormInstance<Values>();
   const isNew = Form.useWatch('service_type_id', form) === NEW;
-  /** What was looked for and is not there: it is the new one's name. */
+  /** Search text without a result, used as the new name. */
   const searched = useRef('');
   return (
     <>
@@ -157,7 +157,7 @@ function ServiceTypeField() {
             if (open) searched.current = '';
           }}
           onSelect={(value: unknown) => {
-            // Who looked for the choice itself has named nothing yet.
+            // A search for the option's own label is not a name.
             const named = foldedMatch(t('newServiceType'), searched.current) ? '' : searched.current;
             if (value === NEW) form.setFieldValue('new_service_type', named);
           }}
@@ -194,11 +194,11 @@ function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolea
 
 interface NameFieldProps {
   label: 'new_service_type' | 'cat1' | 'cat2';
-  /** Of a category 2: the category 1 it comes under, whose own names are not offered; null for a new one. */
+  /** The category 1 of a new category 2: names that it already contains are not offered. Null for a new category 1. */
   taken?: number | null | undefined;
 }
 
-/** The name of what is added; for a category 2, names that other categories 1 have are offered. */
+/** Name of the new category. For a category 2, it offers names from other categories 1. */
 function NameField({ label, taken }: NameFieldProps) {
   const { t } = useTranslation('category');
   const { cat2 } = useCategories();

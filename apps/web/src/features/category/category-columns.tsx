@@ -21,7 +21,7 @@ const ON = '#389e0d';
 const OFF = '#8c8c8c';
 const call = categoryEndpoints.update;
 
-/** Whether a category 2 can be ordered, and the switch for it where one may; taken back with Undo. */
+/** State of a category 2, enabled or not, with a switch for users who have the permission. The toast has Undo. */
 function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> }) {
   const { t } = useTranslation(['category', 'common']);
   const may = useMay();
@@ -64,7 +64,7 @@ const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 export type CategoryAction = 'add' | 'edit' | 'delete';
 type OnAct = (act: CategoryAction, row: CategoryRow) => void;
 
-/** The tree's columns: the name says by its place what it belongs to, and each level shows what it has. */
+/** Columns of the tree. The indentation of the name shows the parent, and each level has its own values. */
 export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[] {
   const { t } = useTranslation('common');
   const columnsOf = useColumnsOf(FIELDS);

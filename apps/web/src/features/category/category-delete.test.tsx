@@ -11,7 +11,7 @@ const CAT2 = { id: 5, name: 'Dusk', level: 3, estimate_minutes: 20, enabled: tru
 const ROW = { type: 'cat2', cat1: { id: 2, name: 'Exterior' }, cat2: CAT2 } as unknown as CategoryRow;
 const USES = { cat1: 0, cat2: 0, job_details: 1, customer_prices: 0, customer_requests: 0, quotes: 0 };
 
-it('a category in use is not deleted: the dialog says what uses it and offers to retire it', async () => {
+it('a category in use cannot be deleted: the dialog lists its uses and offers disabling', async () => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
   network.answer(categoryEndpoints.delete.path, () => refusal(409, 'in_use', { current: USES }));
@@ -21,7 +21,7 @@ it('a category in use is not deleted: the dialog says what uses it and offers to
   update(<DeleteDialog row={ROW} onClose={onClose} />);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await screen.findByText('1 job detail');
-  await user.click(screen.getByRole('button', { name: 'Disable it' }));
+  await user.click(screen.getByRole('button', { name: 'Disable category' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(network.asked.find(({ path }) => path === categoryEndpoints.update.path)?.body).toEqual({
     type: 'cat2',

@@ -19,13 +19,13 @@ const ORDER = [
   'quotes',
 ] as const satisfies readonly (keyof CategoryUses)[];
 
-/** What hangs on a category: `12 job details`, `3 customer prices`. */
+/** Uses of a category: `12 job details`, `3 customer prices`. */
 const usesInWords = (uses: CategoryUses, t: Words<'category'>): string[] =>
   ORDER.filter((what) => uses[what] > 0).map((what) =>
     t(`category:uses.${what}`, { count: uses[what], n: uses[what].toLocaleString() }),
   );
 
-/** Asks before a category is deleted; where something hangs on it, says what, and what to do instead. */
+/** Asks before a category is deleted. For a category in use, it lists the uses and an alternative. */
 export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common', 'errors']);
   const toast = useToast();
@@ -64,7 +64,7 @@ export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onC
         title={t('delete.inUse', { name })}
         okText={canDisable ? t('delete.disableNow') : t('common:close')}
         cancelText={t('common:close')}
-        // `hidden` alone leaves the button in sight.
+        // The `hidden` attribute does not hide this button.
         cancelButtonProps={canDisable ? {} : { style: { display: 'none' } }}
         confirmLoading={disable.isPending}
         onOk={() => (canDisable ? disable.mutate({ type: 'cat2', id, version, enabled: false }) : onClose())}

@@ -20,7 +20,6 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Changes a service type, a category 1 or a category 2. */
 export default function CategoryEditForm({ row, onClose }: EditProps) {
   const { t } = useTranslation('category');
   switch (row.type) {
@@ -124,7 +123,7 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
   );
 }
 
-/** What a category belongs to: another service type, or another category 1 with its service type beside it. */
+/** Parent of a category: another service type, or another category 1 with its service type. */
 function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
   const { t } = useTranslation('category');
   const { serviceTypes, serviceTypeById, cat1 } = useCategories();

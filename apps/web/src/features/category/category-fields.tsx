@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/record-form/field.tsx';
 import css from './category.module.css';
 
-/** What a category 2 has of its own: its level and what a new price's estimate starts from. */
+/** Fields of a category 2: its level, and the default estimate of a new price. */
 export function LevelFields() {
   const { t } = useTranslation(['category', 'errors']);
   return (

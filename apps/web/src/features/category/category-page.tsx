@@ -23,7 +23,7 @@ const AddForm = lazyOverlay(() => import('./category-add-form.tsx'));
 const EditForm = lazyOverlay(() => import('./category-edit-form.tsx'));
 const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 
-/** The catalogue (/setting/category): service type → category 1 → category 2, one clear tree. */
+/** The catalogue (/setting/category) as a tree: service type → category 1 → category 2. */
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useMay();
@@ -76,7 +76,7 @@ const everything = () => ({});
 const rowsOf = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
   categoryRows(answer, filterOf(search));
 
-/** How many of each level are shown. */
+/** Number of shown rows per level. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {
   const { t } = useTranslation('category');
   const count = (type: CategoryType) => t(`count.${type}`, { count: rows.filter((row) => row.type === type).length });
@@ -88,7 +88,7 @@ interface CategoryFiltersProps {
   setSearch: SetSearch<CategorySearch>;
 }
 
-/** The filters of the tree, each as it stands in the address; ALL means no filter (spec §3). */
+/** Filters of the tree, from the URL parameters. ALL means no filter (spec §3). */
 export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes, serviceTypeById } = useCategories();

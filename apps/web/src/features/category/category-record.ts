@@ -1,7 +1,7 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import type { CategoryRow, CategoryType } from '@darkroom/domain/category/tree';
 
-/** What a line of the tree is about: its own record. */
+/** The record that a row of the tree shows. */
 export function recordOf(row: CategoryRow): { id: number; name: string; version: number } {
   switch (row.type) {
     case 'service_type':
@@ -18,11 +18,11 @@ export function recordOf(row: CategoryRow): { id: number; name: string; version:
 }
 
 export const keyOf = (row: CategoryRow): string => `${row.type}-${recordOf(row).id}`;
-/** `Colour / Culling + Colour`: a category 2 is only known with its category 1. */
+/** `Colour / Culling + Colour`: a category 2 is unique only within its category 1. */
 export const nameOf = (row: CategoryRow): string =>
   row.type === 'cat2' ? `${row.cat1.name} / ${row.cat2.name}` : recordOf(row).name;
 
-/** What the history calls the records of each level. */
+/** History entity of each level. */
 export const ENTITIES: Record<CategoryType, HistoryEntity> = {
   service_type: 'service_type',
   cat1: 'service_cat1',

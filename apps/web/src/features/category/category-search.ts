@@ -4,12 +4,12 @@ import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
 const { service_type_id: _several, ...filter } = categoryFilter;
 
-/** The tree of categories, one service type at a time (spec §3: ALL means no filter). */
+/** The tree, filtered by one service type at a time (spec §3: ALL means no filter). */
 export const categoryList = listSearch({ service_type: id().optional(), ...filter });
 
 export type CategorySearch = SearchOf<typeof categoryList>;
 
-/** The filter this address asks for, for the tree and for the file made of it. */
+/** Filter of the URL parameters, for the tree and for its file. */
 export function filterOf(search: CategorySearch) {
   const { service_type, ...rest } = categoryList.input(search);
   return { ...rest, ...(service_type === undefined ? {} : { service_type_id: [service_type] }) };

@@ -13,12 +13,11 @@ const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 const place = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const namesBelow = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
-/** The columns of the customer list. */
 export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly Column<CustomerRow>[] {
   const { t } = useTranslation(['customer', 'field']);
   const columnsOf = useColumnsOf(FIELDS, customerEndpoints.detailList);
   return useMemo(() => {
-    // Under a group's head its name would be said twice.
+    // The group title already shows the name of customer 0.
     const name = (row: CustomerRow) => (
       <span className={styles.two}>
         {!grouped && <span className="ellipsis quiet">{row.cus0.name}</span>}

@@ -19,7 +19,7 @@ interface OpenedProps {
   onDelete: () => void;
 }
 
-/** What stands under an opened customer 1: its whole detail record as a card, its logins and its customers 2. */
+/** Details below an open customer 1: its detail record as a card, its logins and its customers 2. */
 export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
   const { t } = useTranslation(['customer', 'field']);
   const may = useMay();
@@ -165,7 +165,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
   );
 }
 
-/** Opens the portal as this login sees it, in this tab and to read only (decision 104). */
+/** Opens the portal as this login sees it, in the same tab and read-only (decision 104). */
 function ViewPortal({ login: { user_id, username } }: { login: PortalLogin }) {
   const { t } = useTranslation('customer');
   const view = useOpenView();

@@ -33,7 +33,7 @@ interface CustomerFiltersProps {
   setSearch: SetCustomerSearch;
 }
 
-/** The filters of the customer list, each as it stands in the address. */
+/** Filters of the customer list, from the URL parameters. */
 export const CustomerFilters = memo(function CustomerFilters({ search, setSearch }: CustomerFiltersProps) {
   const { t } = useTranslation('customer');
   const { cus0 } = useCustomers();
@@ -56,7 +56,7 @@ export const CustomerFilters = memo(function CustomerFilters({ search, setSearch
   );
 });
 
-// Forms are loaded when they are first opened, not before the list shows.
+// Forms are loaded on first use, so the list does not wait for them.
 const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));
 const DeleteDialog = lazyOverlay(() =>
   import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteCustomer })),
@@ -65,10 +65,10 @@ const PasswordDialog = lazyOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 
-/** What each form's call asks for: an address alone opens nothing one may not do. */
+/** Permission of each form's call: the URL opens no form that the user has no permission for. */
 const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEndpoints.detailUpdate.access } as const;
 
-/** The customers (/customer/details): customer 0 → 1 → 2 with their detail records; where one stands is in the address. */
+/** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL keeps filters and open rows. */
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const may = useMay();
@@ -76,7 +76,7 @@ export default function CustomerPage() {
   const [password, setPassword] = useState<NewLogin | null>(null);
   const list = useList(customerList, customerEndpoints.detailList, { added: 'customer' });
   const { search, setSearch } = list;
-  // In the order of names the customers of one customer 0 stand together, under its head.
+  // Sorted by name, the customers of one customer 0 are adjacent and share a group title.
   const grouped = search.sort === 'name' || search.sort === '-name';
   const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
@@ -90,7 +90,7 @@ export default function CustomerPage() {
       { open: open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id] },
       { replace: true },
     );
-  // What was made is shown where it belongs: below its customer 0, opened.
+  // Shows the added customer opened below its customer 0.
   const showAdded = ({ cus_id1, cus0 }: CustomerRow) =>
     setSearch(
       { ...customerList.cleared, cus_id0: [cus0.id], sort: 'name', open: [cus_id1], form: undefined },
@@ -160,7 +160,7 @@ export default function CustomerPage() {
 const keyOfRow = (row: CustomerRow) => row.cus_id1;
 const nameOfRow = (row: CustomerRow) => row.cus1_name;
 
-/** The head of a customer 0 above its customers 1. */
+/** Title of a customer 0 above its customers 1. */
 function CustomerGroup({ cus0, onAdd }: { cus0: CustomerRow['cus0']; onAdd: (cus_id0: number) => void }) {
   const { t } = useTranslation('customer');
   const { number } = useFormat();

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-/** The list of customers 1. */
 export const customerList = listSearch(customerEndpoints.detailList.input.shape, {
   beside: {
     /** Opened customers 1. */
@@ -22,7 +21,7 @@ export type SetCustomerSearch = SetSearch<CustomerSearch>;
 
 export type OpenForm = { kind: 'new'; cus_id0: number | null } | { kind: 'edit'; cus_id1: number };
 
-/** Which form stands open, read from the address. */
+/** Parses the form from the URL parameters. */
 export function openForm(form: string | undefined): OpenForm | null {
   const [, kind, id] = /^(new|edit)(?:-(\d+))?$/.exec(form ?? '') ?? [];
   if (kind === 'new') return { kind, cus_id0: id ? Number(id) : null };

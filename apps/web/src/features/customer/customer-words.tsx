@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dot } from '../../entities/status/status-dot.tsx';
 import styles from './customer.module.css';
 
-// Metals, each dark enough for a mark on white and light enough for one on black.
+// Metal colours that have enough contrast on white and on black.
 const METALS: Record<CustomerRow['details']['tier'], string> = {
   Bronze: '#a8703a',
   Silver: '#8c8c8c',
@@ -14,16 +14,15 @@ const GOOD = '#389e0d';
 const WAITING = '#b38600';
 const NOTHING = '#8c8c8c';
 
-/** A customer's tier: its metal and its word. */
+/** Tier of a customer: colour and name. */
 export const Tier = ({ of }: { of: CustomerRow['details']['tier'] }) => <Dot color={METALS[of]} word={of} />;
 
-/** Whether the contract is signed. */
 export function Contract({ status }: { status: CustomerRow['details']['contract_status'] }) {
   const { t } = useTranslation('customer');
   return <Dot color={status === 'Signed' ? GOOD : WAITING} word={t(`contract.${status}`)} />;
 }
 
-/** A portal login in a list: its name and whether it can sign in; a dash where there is none. */
+/** A portal login in a list: username and state, or a dash without a login. */
 export function LoginInShort({ login }: { login: PortalLogin | null }) {
   const { t } = useTranslation('customer');
   if (!login) return <span className="quiet">{t('nothingFilled')}</span>;
@@ -35,7 +34,7 @@ export function LoginInShort({ login }: { login: PortalLogin | null }) {
   );
 }
 
-/** What a login's state is in words: deactivated, waiting for its first sign-in, active. */
+/** State of a login as text: deactivated, waiting for the first sign-in, or active. */
 export function useLoginState(): (login: PortalLogin | null) => string {
   const { t } = useTranslation('customer');
   return (login) => {

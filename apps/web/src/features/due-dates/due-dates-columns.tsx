@@ -10,13 +10,13 @@ import { monthInWords } from './months-filter.tsx';
 
 export type PromiseReport = OutputOf<typeof promiseReportEndpoints.report>;
 
-/** A row of the report: a group, or the whole of it. */
+/** A row of the report: a group, or the total. */
 export interface PromiseRow extends Omit<PromiseLine, 'key'> {
   readonly key: string;
   readonly whole: boolean;
 }
 
-/** The whole, which stays in sight at the top, then its groups. */
+/** The total, which stays visible at the top, then the groups. */
 export function promiseRows({
   results,
   reasons: _reasons,
@@ -36,7 +36,7 @@ export function promiseRows({
   ];
 }
 
-/** A share in per cent, to one place; a dash where there is nothing to have a share of. */
+/** Percentage with one decimal, or a dash for an empty total. */
 export function usePercent(): (part: number, of: number) => string {
   const { number } = useFormat();
   return useCallback((part, of) => (of === 0 ? '–' : number(percent(part, of))), [number]);

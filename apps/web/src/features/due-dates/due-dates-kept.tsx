@@ -28,14 +28,14 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../lib/session/session.ts';
 
-/** The most bars of the chart; the table below holds them all. */
+/** Maximum of bars in the chart. The table shows all groups. */
 const MAX_BARS = 12;
 
 export interface TabProps {
   today: Day;
 }
 
-/** Promises kept: figures, chart, why others were late, and the table with the same figures. */
+/** Due dates that were met: figures, chart, reasons for late jobs, and a table of the same figures. */
 export function PromisesKept({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
@@ -125,7 +125,7 @@ function useBars(report: PromiseReport | undefined, before: PromiseReport | unde
   }, [report, before, months, t, number]);
 }
 
-/** Jobs that are late and still open: what was promised for them is in no figure of the report before they are completed. */
+/** Open jobs that are late. The report includes a job only after it is completed. */
 function LateNow() {
   const { t } = useTranslation('promises');
   const { number } = useFormat();

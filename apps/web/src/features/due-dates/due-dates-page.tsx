@@ -19,14 +19,14 @@ import { PromisesKept } from './due-dates-kept.tsx';
 import { monthsIn, promiseInput, promiseList, forecastInput, TABS } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 
-/** Promises kept (decision 127), and how good forecasts were (decision 126). */
+/** Due dates (decision 127) and the accuracy of forecasts (decision 126). */
 export default function PromisesPage() {
   const { t } = useTranslation('promises');
   const [search, setSearch] = useScreenSearch(promiseList.schema);
   const today = useReadDay();
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
-  // The same question as the tab's own: it is asked once.
+  // Same query as in the tab, so it is sent once.
   const report = useQuery({
     ...query(promiseReportEndpoints.report, promiseInput(search, today)),
     enabled: !forecasts,

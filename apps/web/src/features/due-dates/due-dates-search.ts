@@ -6,7 +6,7 @@ import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 export const TABS = ['promises', 'forecasts'] as const;
 const { month_from: _from, month_to: _to, ...groups } = promiseFilter;
 
-/** The report of promises. Its months are no filter: without any they are the last three, with the one that runs. */
+/** Report of due dates. Its months are not a filter: the default is the last three, including the current month. */
 export const promiseList = listSearch(groups, {
   beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('promises') },
 });
@@ -18,13 +18,13 @@ export interface Months {
   readonly month_to: Month;
 }
 
-/** So many months up to the one that runs. */
+/** The last `count` months, including the current month. */
 export const lastMonths = (count: number, today: Day): Months => ({
   month_from: addMonths(monthOf(today), 1 - count),
   month_to: monthOf(today),
 });
 
-/** As many months just before. */
+/** The same number of months directly before. */
 export function monthsBefore({ month_from, month_to }: Months): Months {
   const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
   const count = to! - from! + 1;
@@ -34,13 +34,13 @@ export function monthsBefore({ month_from, month_to }: Months): Months {
 export const monthsIn = ({ from, to }: Pick<PromiseSearch, 'from' | 'to'>, today: Day): Months =>
   from && to && from <= to ? { month_from: from, month_to: to } : lastMonths(3, today);
 
-/** What this address asks for, seen from a day. */
+/** Input of the calls for the URL parameters on a day. */
 export const promiseInput = (search: PromiseSearch, today: Day) => ({
   ...monthsIn(search, today),
   ...promiseList.input(search),
 });
 
-/** Forecasts are not told apart by customer: those are told by month. */
+/** Forecasts have no grouping by customer, so they fall back to months. */
 export const forecastInput = (search: PromiseSearch, today: Day) => ({
   ...monthsIn(search, today),
   by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',

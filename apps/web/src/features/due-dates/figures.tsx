@@ -4,11 +4,11 @@ import styles from './due-dates.module.css';
 export interface FigureProps {
   readonly name: string;
   readonly value: string;
-  /** What it is, where one points. */
+  /** Definition, shown as a tooltip. */
   readonly words: string;
 }
 
-/** Figures beside a chart, each with its definition. */
+/** Figures next to a chart, each with its definition. */
 export function Figures({ figures }: { figures: readonly FigureProps[] }) {
   return (
     <dl className={styles.figures}>

@@ -22,11 +22,11 @@ const MAX_BARS = 12;
 type Score = Omit<OutputOf<typeof promiseReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
 interface ScoreRow extends Score {
   readonly key: string;
-  /** Of the whole none. */
+  /** Null for the total. */
   readonly name: string | null;
 }
 
-/** The whole, then its months or groups. */
+/** The total, then its months or groups. */
 function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof promiseReportEndpoints.forecasts>): ScoreRow[] {
   if (whole.judged === 0) return [];
   return [
@@ -35,7 +35,7 @@ function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof promiseR
   ];
 }
 
-/** How good forecasts were: how many jobs were done by their p50 and p80, and how far off p50 was. */
+/** Accuracy of forecasts: number of jobs completed by their p50 and p80, and the error of p50. */
 export function ForecastScores({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();

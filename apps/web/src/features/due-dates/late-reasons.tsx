@@ -9,7 +9,7 @@ import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import type { PromiseReport } from './due-dates-columns.tsx';
 import styles from './due-dates.module.css';
 
-/** Why jobs were late: what they waited for, where their working time went, and the latest of them. */
+/** Reasons for late jobs: waits, working time, and the latest jobs. */
 export function LateReasons({ report }: { report: PromiseReport }) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
@@ -72,7 +72,7 @@ interface BarProps {
   children: React.ReactNode;
 }
 
-/** A line with its part of the most, drawn under it; the figure says the same. */
+/** A line with a bar relative to the largest value. The figure gives the same value as text. */
 const Bar = ({ part, most, value, children }: BarProps) => (
   <li>
     <span>{children}</span>

@@ -13,7 +13,7 @@ interface MonthsFilterProps {
   onChange: (months: { from: string; to: string }) => void;
 }
 
-/** Which months: some up to now, or one by itself; what an address names otherwise stays chosen. */
+/** Selects the last months or a single month. Other months from the URL stay selected. */
 export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
   const { t } = useTranslation('promises');
   const keyOf = ({ month_from, month_to }: Months) => `${month_from}_${month_to}`;
@@ -44,7 +44,7 @@ export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
   );
 }
 
-/** `11/2026`: the same in both languages. */
+/** `11/2026`, the same in both languages. */
 export const monthInWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
 export const monthsInWords = ({ month_from, month_to }: Months): string =>

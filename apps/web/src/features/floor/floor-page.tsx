@@ -19,15 +19,15 @@ import { TvBoardFrame } from './tv-board/tv-board-frame.tsx';
 import styles from './floor.module.css';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
 
-// Who keeps links to a wall finds them below the board, which does not wait for them.
+// Links to TV boards are below the board, which does not wait for them.
 const TvBoardLinks = lazyPart(() =>
   import('../../entities/tv-board/tv-board-links.tsx').then((part) => ({ default: part.TvBoardLinks })),
 );
 
-/** Late, the oldest, the usual day move with the time as well as with what people do. */
+/** Late tasks, the oldest task and the usual day also change with time. */
 const READ_EVERY_MS = 60_000;
 
-/** The floor at a leader's desk (/floor), and the same on a wall while somebody is signed in. */
+/** The floor at a leader's desk (/floor), and on a TV board while a user is signed in. */
 export default function FloorPage() {
   const { t } = useTranslation('floor');
   const { time } = useFormat();
@@ -85,7 +85,7 @@ export default function FloorPage() {
       {floor.isPending && <Lines count={8} />}
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
-      {/* What cannot be shown on a wall has no links to one; and one fault is said once. */}
+      {/* Without a board there are no links to it, and a failure is shown only once. */}
       {may(KEEPS_WALLS) && !failed && <TvBoardLinks />}
     </div>
   );

@@ -5,20 +5,20 @@ import { day } from '@darkroom/contract/fields';
 import { listSearch } from '../../lib/list-search.ts';
 import { z } from 'zod';
 
-/** The floor: which, and whether as a wall. */
+/** URL parameters of the floor: workstream and TV board mode. */
 export const floorPlace = listSearch(
   {},
   {
     beside: {
       workstream: oneOf(WORKSTREAMS).optional(),
       show: z.literal('wall').optional(),
-      /** Names of people on the wall. */
+      /** Names of people on the TV board. */
       names: z.literal(1).optional(),
     },
   },
 );
 
-/** The brief: of which day, which shift, which floor. */
+/** URL parameters of the shift handover: day, shift and workstream. */
 export const handoverPlace = listSearch(
   {},
   {

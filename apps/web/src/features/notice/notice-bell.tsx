@@ -14,7 +14,7 @@ import { NoticePanel } from './notice-panel.tsx';
 
 const MAX_SHOWN = 99;
 
-/** The bell: how much came back and was not looked at yet, red when some of it is to be mended; pressed, it tells what. */
+/** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetbackNotice`), and opens the panel. */
 export default function NoticeBell() {
   const { t } = useTranslation('notice');
   const { number } = useFormat();

@@ -12,7 +12,7 @@ import { Floating } from '../../ui/floating.tsx';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 import css from './notice-panel.module.css';
 
-/** The newest, and how many are asked for when one wants to see further back. */
+/** Number of notifications at first, and after the user asks for older ones. */
 const FIRST = 20;
 const FURTHER = 200;
 
@@ -21,18 +21,18 @@ const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScrol
 const unseenOf = (shown: readonly Notice[] | undefined) =>
   (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
 
-/** One's own notices as sentences. What is shown is seen: nobody has to say so of each. */
+/** The user's notifications as sentences. Showing a notification marks it as seen. */
 export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { t } = useTranslation('notice');
   const client = useQueryClient();
   const [further, setFurther] = useState(false);
-  // Shown as new for as long as the panel is open, though opening it marked them as seen.
+  // They stay marked as new while the panel is open, although opening it marked them as seen.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const input = further ? { page_size: FURTHER } : {};
   const list = useQuery({ ...query(noticeEndpoints.list, input), placeholderData: keepPreviousData });
   const { mutate: see } = useApiMutation(noticeEndpoints.seen, {
     onSuccess: () => void client.invalidateQueries({ queryKey: [noticeEndpoints.list.name] }),
-    // The bell goes on counting: nothing is lost, and nothing has to be said.
+    // The bell keeps its count and the next opening tries again, so no message is needed.
     onError: () => true,
   });
   const shown = list.data?.results;

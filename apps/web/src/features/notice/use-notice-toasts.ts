@@ -12,7 +12,7 @@ import { useToast } from '../../lib/toast.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
-/** As many as stand on the page at once; the bell holds the others. */
+/** Maximum of toasts on the page. The bell shows all notifications. */
 const MOST = 3;
 
 const onVisibility = (changed: () => void) => {
@@ -22,8 +22,8 @@ const onVisibility = (changed: () => void) => {
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Shows a toast for what comes back while the page is open, once in a browser however many tabs it has, and once somebody looks:
- * not in quiet hours, and not what had come before the page was opened.
+ * Shows a toast for a notification that arrives while the page is open. It appears in one tab only, once that tab is visible. Quiet hours
+ * suppress it.
  */
 export function useTold(list: OutputOf<typeof noticeEndpoints.list> | undefined): void {
   const { t } = useTranslation('notice');

@@ -29,7 +29,7 @@ function Sentences({ of }: { of: readonly Notice[] }) {
   return of.map((notice) => <p key={notice.id}>{sentence(notice)}</p>);
 }
 
-it('names the customer who accepted a quote, a colleague by username, and one may not see not at all', async () => {
+it('notifications name the accepting customer, colleagues by username, and hide people outside the user’s visibility', async () => {
   const { network, update } = await showPart(null);
   network.answer('/api/user/list', () => Response.json({ 7: LAN }));
   network.answer('/api/metadata/list', () => Response.json({ results: [] }));
@@ -38,5 +38,5 @@ it('names the customer who accepted a quote, a colleague by username, and one ma
   update(<Sentences of={[ACCEPTED, colleague, unseen]} />);
   await screen.findByText(/^Lumen Sydney .*Twilight package/);
   await screen.findByText(/^lan .*Twilight package/);
-  await screen.findByText(/^Somebody .*Twilight package/);
+  await screen.findByText(/^Someone .*Twilight package/);
 });

@@ -3,19 +3,19 @@ import { isEventOfMany } from '@darkroom/domain/notice/notice';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
-/** As much of a note as a sentence that comes and goes can hold. */
+/** Maximum characters of a note in a toast. */
 const NOTE_IN_TOAST = 140;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
 
-/** A notice in words: who did what to what, and what was said with it. */
+/** A notification as text: person, event, record and note. */
 export function useNoticeWords() {
   const { t } = useTranslation('notice');
   const { name } = useUsers();
   const { label } = useFaultKinds();
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notice): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
-    // A choice of ours, for one names the task: Vietnamese has one form for one and for many.
+    // The plural is chosen here, because the singular names the task and Vietnamese has only one plural form.
     if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
@@ -23,7 +23,7 @@ export function useNoticeWords() {
     [(fault_kinds ?? []).map(label).join(', '), note && `“${note}”`].filter(Boolean).join(' · ');
   return {
     sentence,
-    /** Kinds of fault, and the note. */
+    /** Fault types and the note. */
     said,
     inToast: (notice: Notice): string => {
       const rest = said({ ...notice, note: notice.note && cut(notice.note, NOTE_IN_TOAST) });
@@ -37,10 +37,10 @@ interface Target {
   search: Record<string, unknown>;
 }
 
-/** Told of tasks that need not wait for oneself. */
+/** Events about tasks that do not wait for the user. They open the task outside the Waiting tab. */
 const FOR_ALL_TASKS: ReadonlySet<Notice['event']> = new Set(['task_note', 'no_editor']);
 
-/** Where a notice leads: the one thing it is about, or the list that holds them; nowhere when one does not see it any more. */
+/** Target of a notification: its record, or a list of several records. Null if the user can no longer see it. */
 export function targetOf({ event, task_id, request_id, count }: Notice): Target | null {
   if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
   if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };

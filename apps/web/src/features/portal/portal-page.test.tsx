@@ -43,7 +43,7 @@ it('asks a superuser, who is nobody’s customer, for the customer first, and op
 
 it('leads to the details of a customer that has no login', async () => {
   await choose({ cus0: { login: null }, login: null });
-  const link = await screen.findByRole('link', { name: 'Add a login' });
+  const link = await screen.findByRole('link', { name: 'Add login' });
   expect(link.getAttribute('href')).toBe('/customer/details?cus_id1=4&open=4');
 });
 

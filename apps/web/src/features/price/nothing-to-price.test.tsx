@@ -23,7 +23,7 @@ describe('where no prices are possible yet', () => {
 
   it('those who cannot add one read that there is none', async () => {
     await noCustomer([]);
-    await screen.findByText('There are no customers yet');
+    await screen.findByText('No customers yet');
     expect(link()).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('where no prices are possible yet', () => {
     const { user, become } = await showPart(<NoPrice onShowAll={showAll} />, {
       permissions: ['npn_change_customer_price'],
     });
-    await user.click(await screen.findByRole('button', { name: 'Show all categories to set prices' }));
+    await user.click(await screen.findByRole('button', { name: 'Show all categories' }));
     expect(showAll).toHaveBeenCalledOnce();
     become([]);
     expect(screen.getByRole('button', { name: 'Show all categories' })).toBeDefined();

@@ -19,12 +19,12 @@ const show = (leading: number, whole = false) =>
 
 it('calls the work of all by its name for whoever leads both workstreams', async () => {
   await show(2);
-  expect(await screen.findByText('Everybody’s work')).toBeTruthy();
+  expect(await screen.findByText('Everyone’s work')).toBeTruthy();
 });
 
 it('says of whoever leads one that it is their people’s', async () => {
   await show(1);
-  expect(await screen.findByText('Work of the people I lead')).toBeTruthy();
+  expect(await screen.findByText('Work of people I lead')).toBeTruthy();
 });
 
 it('offers no ways of telling apart where there is one figure', async () => {

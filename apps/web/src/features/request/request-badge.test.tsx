@@ -14,13 +14,13 @@ async function show(counts: { need_review: number; open: number; unread: number 
 describe('the numbers next to the requests in the menu', () => {
   it('say what each of them counts', async () => {
     await show({ need_review: 2, open: 5, unread: 1 });
-    const badge = await screen.findByTitle('1 with new messages, 2 need a review, 5 open');
-    expect(badge.textContent).toBe('2 5, 1 with new messages, 2 need a review, 5 open');
+    const badge = await screen.findByTitle('1 with new messages, 2 to review, 5 open');
+    expect(badge.textContent).toBe('2 5, 1 with new messages, 2 to review, 5 open');
   });
 
   it('leave out what there is none of', async () => {
     await show({ need_review: 2, open: 0, unread: 0 });
-    const badge = await screen.findByTitle('2 need a review');
+    const badge = await screen.findByTitle('2 to review');
     expect(badge.querySelector('[aria-hidden]')?.textContent.trim()).toBe('2');
   });
 

@@ -17,7 +17,7 @@ it('names the customer who moved a request by accepting its quote', async () => 
       <RequestDrawer id={61} onClose={() => undefined} />
     </RequestMovesProvider>,
   );
-  const handled = await screen.findByRole('region', { name: 'How it is handled' });
+  const handled = await screen.findByRole('region', { name: 'Handling' });
   expect(within(handled).getByText(/Lumen Sydney/)).toBeDefined();
   expect(within(handled).queryByText(/#46/)).toBeNull();
 });
@@ -34,7 +34,7 @@ const buttonsOf = async (changes: Partial<RequestRow>) => {
       <RequestDrawer id={61} onClose={() => undefined} />
     </RequestMovesProvider>,
   );
-  const handled = await screen.findByRole('region', { name: 'How it is handled' });
+  const handled = await screen.findByRole('region', { name: 'Handling' });
   return {
     ...shown,
     names: within(handled)
@@ -72,11 +72,11 @@ it('names the parts a request is about with their kind of work, and those that a
 it('leads to a new job until the request names one that was made after it', async () => {
   const old = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(old);
-  expect(names).toEqual(['Change job', 'New job', 'Remove job']);
-  await user.click(screen.getByRole('button', { name: 'New job' }));
+  expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
+  await user.click(screen.getByRole('button', { name: 'Add job' }));
   await waitFor(() => expect(tab.address()).toBe('/job?form=request-61'));
   cleanup();
-  expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('New job');
+  expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('Add job');
 });
 
 it('shows no way to another job once work was redone for a complaint', async () => {

@@ -62,9 +62,9 @@ it('says of each delivery what happened, in words, and to what', async () => {
   const rows = await screen.findAllByRole('listitem');
   const heads = rows.map((row) => within(row).getByText(/./, { selector: 'strong' }).parentElement?.textContent);
   expect(heads).toEqual([
-    'Waiting Job created · 27112026-LUM-3',
+    'Waiting Job added · 27112026-LUM-3',
     'Waiting Task status changed · 27112026-LUM-3-1',
-    'Waiting Request created · Request #12 · Twilight package',
+    'Waiting Request received · Request #12 · Twilight package',
     'Waiting Quote accepted · Request #12',
     'Waiting Test event',
   ]);

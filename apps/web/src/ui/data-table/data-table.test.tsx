@@ -208,14 +208,14 @@ describe('the table', () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
       permissions: ['npn_add_job'],
     });
-    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
+    expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('names the missing ones of several required permissions', async () => {
     const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
-    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
+    expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
   });
 
   it('keeps the rows after a failed refresh and warns that they are old', async () => {

@@ -5,7 +5,7 @@ import { keyOf } from '../../../lib/call/query.ts';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { putTasks } from './task-cache.ts';
 
-it('whoever lost a race sees the other at it since a moment ago, not since the task began to wait', () => {
+it('the loser of a race sees the winner at work since the current moment', () => {
   const client = makeQueryClient();
   const key = keyOf(taskEndpoints.list, { scope: 'all' });
   const waiting = taskRowOf({ status: 4, version: 3, status_since: '2026-11-20T01:00:00.000Z' });
@@ -16,7 +16,7 @@ it('whoever lost a race sees the other at it since a moment ago, not since the t
   putTasks(client, [{ task_id, version: 4, status: 5, editor, first_qc: 7, second_qc }]);
   expect(shown()).toMatchObject({ status: 5, first_qc: 7 });
   expect(Date.parse(shown().status_since)).toBeGreaterThanOrEqual(before);
-  // Where it is known since when, that is what is shown.
+  // A known start time is shown.
   putTasks(client, [{ ...waiting, version: 5, status: 6, status_since: '2026-11-20T02:00:00.000Z' }]);
   expect(shown().status_since).toBe('2026-11-20T02:00:00.000Z');
 });

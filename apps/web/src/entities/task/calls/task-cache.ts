@@ -13,18 +13,17 @@ type Input = InputOf<typeof taskEndpoints.list>;
 type Counts = OutputOf<typeof taskEndpoints.counts>;
 
 type History = OutputOf<typeof taskEndpoints.history>;
-/** A task as it is now, or as much of it as whoever lost a race for it is told. */
+/** A current task, or the part of it that the loser of a race receives. */
 type Newest = Task | TaskTaken;
 
 /**
- * Puts the newest version of tasks wherever they are on screen, at once, and has every list that may gain or lose them asked
- * for again. With `me`, they move between one's own lists and their counts in the same moment: the card, its list and the
- * number on the tab never say different things.
+ * Puts the newest version of tasks everywhere on screen at once, and reloads every list that can gain or lose them. With `me` they also
+ * move between the user's own lists and counts at the same moment, so card, list and tab agree.
  */
 export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
-  // Whoever lost a race is not told since when the other is at it: a moment ago, and not since the task began to wait.
+  // The loser of a race receives no start time. Now is nearer to it than the start of the wait.
   const status_since = instantNow();
   const renewed = <Row extends { task_id: number; status: TaskStatus }>(row: Row): Row => {
     const now = newest.get(row.task_id);
@@ -32,7 +31,7 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
     return { ...row, ...(now.status === row.status ? {} : { status_since }), ...now };
   };
   changeRows(client, taskEndpoints.list, renewed);
-  // By its name: the first visit has no use for the rest of what the contract says of rework.
+  // Named by a string: the first visit does not need the rest of the rework contract.
   changeRows<typeof redoEndpoints.list>(client, { name: 'redo.list' }, renewed);
   client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
@@ -42,13 +41,13 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
   void invalidateTopics(client, ['task', 'job']);
 }
 
-/** The newest version to which this page itself brought each task. */
+/** Newest version of each task that this page itself caused. */
 const brought = new WeakMap<QueryClient, Map<number, number>>();
 
-/** The newest version to which this page itself brought a task: what is newer is somebody else's doing. 0 when it has not moved it. */
+/** Newest version of a task that this page itself caused. A newer version comes from another user. 0 before any move. */
 export const broughtTo = (client: QueryClient, task_id: number): number => brought.get(client)?.get(task_id) ?? 0;
 
-/** The same for tasks as they stand after one's own act, wherever on the page it was done. */
+/** The same for tasks after the user's own action, anywhere on the page. */
 export function putOwnTasks(client: QueryClient, tasks: readonly Task[], me?: number): void {
   const own = brought.get(client) ?? new Map<number, number>();
   brought.set(client, own);
@@ -56,7 +55,7 @@ export function putOwnTasks(client: QueryClient, tasks: readonly Task[], me?: nu
   putTasks(client, tasks, me);
 }
 
-/** The rows of tasks as they were on screen. */
+/** Rows of tasks as they were on screen. */
 function knownRows(client: QueryClient, newest: ReadonlyMap<number, Newest>): TaskRow[] {
   const lists = client.getQueriesData<List>({ queryKey: [taskEndpoints.list.name] });
   const rows = lists.flatMap(([, list]) => list?.results ?? []).filter((row) => newest.has(row.task_id));

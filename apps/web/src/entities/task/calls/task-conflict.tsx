@@ -7,23 +7,23 @@ import styles from '../story/task-parts.module.css';
 
 interface TaskConflictProps {
   row: TaskRow;
-  /** As it was when the step's form was opened. */
+  /** The task when the step's form was opened. */
   was: TaskRow;
-  /** The step asks for counts. */
+  /** The step asks for quantities. */
   counts: boolean;
-  /** The step is taken in sight of what is to be done again. */
+  /** The form of the step shows the rework instructions. */
   rework: boolean;
-  /** It has become impossible. */
+  /** The step has become impossible. */
   over: boolean;
-  /** Something was typed, which is kept. */
+  /** The form has typed text, which is kept. */
   typed: boolean;
-  /** The step was refused for it; otherwise it is told while one still types. */
+  /** The step was refused for this change. Otherwise the change is shown while the user types. */
   refused: boolean;
 }
 
 const ASKED = ['rework_quantity', 'rework_notes'] as const;
 
-/** How the task stands now, what of it was changed that the step is about, and what became of what was typed. */
+/** Current state of the task, its changes that matter for the step, and the fate of the typed text. */
 export function TaskConflict({ row, was, counts, rework, over, typed, refused }: TaskConflictProps) {
   const { t } = useTranslation(['task', 'field']);
   const standsNow = useCurrentStatus();

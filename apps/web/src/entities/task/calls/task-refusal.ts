@@ -5,18 +5,18 @@ import { failureWords, numbered } from '../../../lib/errors/error-message.ts';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import type { Words } from '../../../lib/words/i18n.ts';
 
-/** Why a task of several was left as it is. */
+/** Reason why one of several tasks was left unchanged. */
 export const refusedBecause = (t: Words<'errors'>, code: string): string =>
   code === 'not_found'
     ? t('errors:field.task_not_found')
     : t(`errors:${code}`, { defaultValue: t('errors:unforeseen') });
 
-/** A count that is easily a slip: is it meant? More than was ordered, or in a rework less than was delivered, with the two figures. */
+/** Question about a likely typing error in a quantity: more than ordered, or less than delivered in a rework, with both figures. */
 export type Question =
   | ({ readonly code: 'over_ordered' } & OverFigures)
   | ({ readonly code: 'below_delivered' } & FewerFigures);
 
-/** What a refusal asks; undefined where it says no. */
+/** Question of a refusal. Undefined for a final refusal. */
 export function questionOf(code: string, { counted, ordered, delivered }: Partial<OverFigures & FewerFigures>) {
   if (counted === undefined) return undefined;
   if (code === 'over_ordered' && ordered !== undefined) return { code, counted, ordered } satisfies Question;
@@ -24,46 +24,46 @@ export function questionOf(code: string, { counted, ordered, delivered }: Partia
   return undefined;
 }
 
-/** What the call brings along when it is made again, because it is meant. */
+/** Input added to the repeated call after a confirmation. */
 export const YES = { over_ordered: { over: true }, below_delivered: { fewer: true } } as const satisfies Record<
   Question['code'],
   object
 >;
 
-/** A refused call in words: as a whole, and per field. */
+/** A refused call in words: as a whole, and for each field. */
 export interface Refusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** A rule refused it; without one the network or the server failed. */
+  /** True if a rule refused it. False if the network or the server failed. */
   readonly ruled: boolean;
-  /** It waits for an answer: is that meant? */
+  /** The question that needs an answer. */
   readonly asks?: Question | undefined;
 }
 
 const missed = <T>(error: unknown, shape: { safeParse: (value: unknown) => { data?: T } }): T | null =>
   error instanceof ApiError && error.status === 409 ? (shape.safeParse(error.problem.current).data ?? null) : null;
 
-/** The current row a stale caller missed, when the answer brought it along. */
+/** The current row from a `stale` answer, if it has one. */
 export const missedVersion = (error: unknown): Task | null => missed<Task>(error, taskShape);
 
-/** Who has a task now that somebody else was faster to take: all one is told of it. */
+/** People of a task after a lost race. The caller receives nothing else. */
 export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
-/** What no field on the screen says of a refusal; null where `shown`, the fields on the screen, say all of it. */
+/** Words of a refusal that no field on screen shows. Null if the fields in `shown` show all of it. */
 export function unsaidOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
   const unsaid = Object.keys(fields).filter((name) => !shown.includes(name));
-  // Nothing of it is said yet: the sentence is about the whole.
+  // No field shows any of it, so the whole sentence is needed.
   if (unsaid.length === Object.keys(fields).length) return message;
   return unsaid.length > 0 ? unsaid.map((name) => fields[name]).join(' ') : null;
 }
 
-/** The title of a step that failed; an assignment that a rule refused has its own (spec §8, domain §5b). */
+/** Title of a failed step. An assignment refused by a rule has its own (spec §8, domain §5b). */
 export const failedTitle = (t: Words<'errors' | 'task'>, action: string, ruled = true): string => {
   if (ruled && (action === 'assign' || action === 'reassign')) return t('task:assignFailed');
   return t(action === 'rework' ? 'task:reworkFailed' : 'errors:task_not_logged.title');
 };
 
-/** What went wrong, in the person's words. A step that failed for no reason of the rules is said as spec §8 says it. */
+/** A failure in the user's words. A step that failed without a rule uses the sentence of spec §8. */
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!ruled) return { message: numbered(error, t('errors:task_not_logged.text'), t), fields: {}, ruled };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { Question } from './task-refusal.ts';
 
-/** Whether a count of a task is meant, in words: "48 of 36 ordered?", "Count 3 instead of 10?". */
+/** Question about a task's quantity in words: "48 of 36 ordered?", "Count 3 instead of 10?". */
 export function useQuestionWords() {
   const { t } = useTranslation('task');
   const { number } = useFormat();

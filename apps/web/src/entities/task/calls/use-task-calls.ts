@@ -14,16 +14,16 @@ import { lostRace, missedVersion, questionOf, refusalOf, type Refusal } from './
 import { instantNow } from '../../../lib/clock/clock.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
-/** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
+/** Result of a step: done, refused on a field or as a whole, or stale because the task had changed. */
 export type StepResult =
   | { readonly kind: 'done'; readonly moved: readonly Task[] }
   | { readonly kind: 'stale'; readonly current: TaskRow }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** What came of taking moves back: the tasks as they were, and those that stay as they are, with why. */
+/** Result of an undo: the restored tasks, and the unchanged ones with their reasons. */
 export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
 
-/** The calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
+/** Calls that move tasks. They show no messages, and put their results in every list on screen at once. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useTaskCalls() {
     const current = missedVersion(error) ?? lostRace(error);
     const missed = current && rows.find((row) => row.task_id === current.task_id);
     if (!missed) {
-      // A refusal means that what is on screen was out of date.
+      // A refusal means that the screen was out of date.
       if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task', 'job']);
       return { kind: 'refused', ...refusalOf(t, error) };
     }
@@ -54,7 +54,7 @@ export function useTaskCalls() {
   return {
     pending: act.isPending || handOut.isPending || takeBack.isPending,
 
-    /** Hands tasks to an editor, all or none. */
+    /** Assigns tasks to an editor, all or none. */
     assign: async (rows: readonly TaskRow[], editor: number): Promise<StepResult> => {
       try {
         const tasks = rows.map(({ task_id, version }) => ({ task_id, version }));
@@ -64,7 +64,7 @@ export function useTaskCalls() {
       }
     },
 
-    /** Takes back one's own last move of tasks, as they stood after it. */
+    /** Undoes the user's own last move of tasks. `moved`: the tasks after that move. */
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
@@ -82,7 +82,7 @@ export function useTaskCalls() {
       }
     },
 
-    /** Takes one step. The domain is asked first: what it refuses here is not worth a call. */
+    /** Takes one step. The domain checks it first, so that a step it refuses needs no call. */
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
       const verdict = decide(row, action, actor, instantNow(), input);
       if (!verdict.ok) {

@@ -18,13 +18,13 @@ import styles from '../../../ui/record-form/fields.module.css';
 import { MOMENTS } from './task-form-values.ts';
 
 interface FieldsProps {
-  /** The task as it stands. */
+  /** The task in its current state. */
   task: Task;
-  /** The fields that the chosen status asks for. */
+  /** Fields that the selected status requires. */
   asked: ReadonlySet<string>;
 }
 
-/** Who stands in a task: those are offered who hold the code of the place, and whoever stands there now. */
+/** People of a task. Options are the holders of the permission for the place, and the current person. */
 export function PersonFields({ places, task, asked }: FieldsProps & { places: readonly Place[] }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
@@ -36,7 +36,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
   const optionsOf = (place: Place) => {
     const options = fitting(place);
     const now = task[place];
-    // Somebody whose account is closed is named all the same.
+    // A person with a closed account is named too.
     if (now === null || options.some(({ value }) => value === now)) return options;
     return [{ value: now, label: users.name(now), full: users.fullName(now) }, ...options];
   };
@@ -62,7 +62,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
   );
 }
 
-/** What was counted. A count that is off is shown where it holds something; it is not raised. */
+/** Quantities. A quantity that is off is shown if it has a value, and cannot be raised. */
 export function CountFields({ task, asked }: FieldsProps) {
   const { t } = useTranslation(['job', 'task', 'errors', 'field']);
   const toggle = useXToggle();
@@ -104,12 +104,12 @@ export function CountFields({ task, asked }: FieldsProps) {
   );
 }
 
-/** What has to be reworked, and who rechecked it: of a task in rework, and of one that was. */
+/** Rework quantity and notes with the QCs who rechecked it, for a task in rework or after it. */
 export function ReworkFields({ status, task, asked }: FieldsProps & { status: TaskStatus }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const inRework = isIn(IN_REWORK, status);
   if (!inRework && task.rework_quantity === null && task.rework_notes === null) return null;
-  // Rework that begins has nobody yet who rechecked it.
+  // New rework has no recheck yet.
   const rechecked = status !== TaskStatus.REWORK;
   return (
     <>
@@ -126,7 +126,7 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
   );
 }
 
-/** When work on it began and ended. */
+/** Start and end of its work. */
 export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const dayTrouble = useDayError();

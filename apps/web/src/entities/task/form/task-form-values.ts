@@ -4,7 +4,7 @@ import type { Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 
-/** An admin update as its form holds it. */
+/** Values of the admin update form. */
 export interface TaskValues extends Record<Place, number | null> {
   status: TaskStatus;
   x1: number;
@@ -15,7 +15,7 @@ export interface TaskValues extends Record<Place, number | null> {
   rework_quantity: number | null;
   rework_notes: string;
   notes: string;
-  /** The current fault: it is in the history, not in the task. */
+  /** The current fault. It is in the history, not in the task. */
   note: string;
   fault_kinds: string[];
   reason: string;
@@ -43,7 +43,7 @@ export const valuesOf = (task: Task): TaskValues => ({
   reason: '',
 });
 
-/** A fault of the history, as the form holds it. */
+/** A fault of the history as form values. */
 export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
   note: fault?.fault_note ?? fault?.note ?? '',
   fault_kinds: [...(fault?.fault_kinds ?? [])],
@@ -51,7 +51,7 @@ export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note
 
 type Changes = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
 
-/** The fields that differ, as the call takes them. */
+/** Changed fields as call input. */
 export const inputOf = ({ start_time, end_time, ...changed }: Partial<TaskValues>): Changes => ({
   ...changed,
   ...(start_time && { start_time: instantOf(start_time) }),

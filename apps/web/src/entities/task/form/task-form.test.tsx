@@ -56,8 +56,8 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   return { user, network, choose, type, save, sent, brought };
 }
 
-describe('the correction of a task', () => {
-  it('leaves who rechecked an earlier rework where another one does not begin after all', async () => {
+describe('the admin update of a task', () => {
+  it('keeps the rechecks of an earlier rework when no new one starts', async () => {
     const { network, choose, type, save, sent } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
@@ -69,7 +69,7 @@ describe('the correction of a task', () => {
     expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
-  it('of a task with faults shows the current one, and keeps it untouched where only something else is changed', async () => {
+  it('shows the current fault and keeps it when only other fields change', async () => {
     const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
     const { network, type, save, sent } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
@@ -84,7 +84,7 @@ describe('the correction of a task', () => {
     expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
-  it('begins a rework with open rechecks, whatever was chosen on the way', async () => {
+  it('starts a rework with open rechecks, whatever was selected before', async () => {
     const { network, choose, type, save, sent } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Rework');
@@ -95,7 +95,7 @@ describe('the correction of a task', () => {
     expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
   });
 
-  it('asks once before a rework counts less than was delivered, and says beside the box whose count it is', async () => {
+  it('asks once before a rework counts less than was delivered, and names the field', async () => {
     const rework = taskRowOf({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
     const { user, network, type, save, sent } = await showForm(rework);
     network.answer(
@@ -115,7 +115,7 @@ describe('the correction of a task', () => {
     expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
   });
 
-  it('is known to the page as its own', async () => {
+  it('is recorded by the page as its own change', async () => {
     const { network, type, save, brought } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');

@@ -27,21 +27,21 @@ const FIELDS = { ...TASK, ...TASK_WIRE_FIELDS };
 interface TaskFormProps {
   task: Task;
   sub_prod_id: string;
-  /** Whether the screen that shows it has it in its address. */
+  /** True if the screen has the form in its URL. */
   inAddress?: boolean;
   onClose: () => void;
-  /** Says that it was saved, and may offer more; without it that is said in one sentence. */
+  /** Reports the save and can offer more. Without it one sentence reports it. */
   onSaved?: (said: string, after: Task) => void;
 }
 
 /**
- * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
- * fields are there and which of them it asks for.
+ * Sets any field and any status of a task. The reason goes into its history (domain §2). The selected status decides which fields are
+ * shown and required.
  */
 export function TaskForm(props: TaskFormProps) {
   const { task_id, status } = props.task;
   const story = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
-  // The form begins once, with the current fault of the history.
+  // The form starts once, with the current fault of the history.
   return story.isLoading ? null : <Correction {...props} faults={faultsFound(story.data?.events ?? [])} />;
 }
 
@@ -58,7 +58,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
     endpoint: taskEndpoints.adminUpdate,
     record: task,
     currentSchema: taskSchema,
-    // What is put below puts them out of date.
+    // The update below makes them out of date.
     invalidates: [],
     valuesOf: (now) => ({ ...valuesOf(now), ...(tellsFault(now.status) ? fault : {}) }),
     beside: ['reason'],
@@ -66,7 +66,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
       const { task_id, version } = from;
       const asks = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
       const { note, fault_kinds } = all;
-      // A fault is sent whole: its kinds without its note, or the other way round, would be another one.
+      // A fault is sent whole, because kinds without the note, or the note alone, would be another fault.
       const told = asks || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
       return { task_id, version, ...inputOf({ ...changed, ...told }), reason };
     },
@@ -86,13 +86,13 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
   const staffed = status !== TaskStatus.TO_DO;
   const faulty = tellsFault(status);
   const beginsRework = (to: TaskStatus) => isIn(IN_REWORK, to) && !isIn(IN_REWORK, base.status);
-  // Rework begins with its rechecks open, whoever made those of an earlier one; where it does not begin after all, those stand.
+  // Rework starts with open rechecks, whatever the earlier ones. If it does not start after all, the earlier ones return.
   const onStatus = (next: TaskStatus) => {
-    // Where nobody has begun there are no times yet; where it comes to nothing, they stand as they were.
+    // An unstarted task has no times yet. If the status returns, the times return too.
     const begun = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
     for (const field of MOMENTS) form.setFieldValue(field, begun ? momentOf(base[field]) : momentOf(null));
     if (beginsRework(next)) {
-      // A rework that has not been handed on has no place for them: they come onto the form as they stood.
+      // An unsubmitted rework has no place for rechecks, so the form restores the earlier ones.
       if (!beginsRework(status) || status === TaskStatus.REWORK)
         form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
     } else if (beginsRework(status))
@@ -110,7 +110,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
       fields={FIELDS}
       lead={holder}
       show={{ start_time: momentWords, end_time: momentWords }}
-      // What a status has no place for is not kept for it.
+      // Fields that a status does not have lose their values.
       preserve={false}
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
       onClose={onClose}

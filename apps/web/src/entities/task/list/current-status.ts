@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
-/** Who got there first, as far as the task itself tells it. */
+/** Winner of a race, as far as the task itself shows it. */
 export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
   switch (action) {
     case 'assign':
@@ -20,16 +20,16 @@ export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>
   }
 }
 
-/** Who lost a race for a task is told its status, not its counts. */
+/** The loser of a race receives the status of a task, not its quantities. */
 type Standing = Pick<TaskRow, 'status'> & Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3' | 'rework_qc_1' | 'rework_qc_2'>>;
 
-/** Who has rechecked it since, where one's own recheck would still be the second. */
+/** Person of the first recheck since then, if the user's own recheck would still be the second. */
 const firstRecheck = (row: Standing, was: Standing): number | null =>
   was.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
 
 /**
- * One sentence on how the task stands now: for a toast, for a dialog. Where its status is what it was, what else has changed; where it is not
- * known what it was, only what it is.
+ * One sentence on the current state of the task, for a toast or a dialog. With an unchanged status it names the other change. Without a
+ * known earlier state it names the status only.
  */
 export function useCurrentStatus() {
   const { t } = useTranslation(['task', 'status', 'field']);

@@ -7,7 +7,7 @@ import { useMaker } from '../../person/use-maker.ts';
 
 const NOBODY = '–';
 
-/** What a task in full says beside who does it and how far it is (spec §3, "Other labels"), wherever it stands. */
+/** More facts of a task after its people and progress (spec §3, "Other labels"), for every full view of a task. */
 export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();

@@ -33,8 +33,8 @@ async function chooseBoth() {
   return shown;
 }
 
-describe('of what is chosen', () => {
-  it('what has left the list is chosen no more', async () => {
+describe('the selection', () => {
+  it('loses a task that has left the list', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
     update(<List rows={[SECOND, THIRD]} />);
@@ -47,7 +47,7 @@ describe('of what is chosen', () => {
     expect(screen.getByText('0 left')).toBeTruthy();
   });
 
-  it('what has gone to another page stays chosen, as it is now, and is told', async () => {
+  it('keeps a task that moved to another page, updates it and reports it', async () => {
     const { network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [{ ...FIRST, status: 2, version: 2 }], total_items: 1 }));
     update(<List rows={[SECOND, THIRD]} />);
@@ -55,7 +55,7 @@ describe('of what is chosen', () => {
     expect(screen.getByText('1 elsewhere')).toBeTruthy();
   });
 
-  it('what came back and is chosen anew is asked after anew', async () => {
+  it('asks again for a task that came back and is selected again', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(
       IDS,
@@ -72,7 +72,7 @@ describe('of what is chosen', () => {
     expect(chosen()).toBe('1: 1, 2: 1');
   });
 
-  it('nothing stays chosen under another filter', async () => {
+  it('is cleared by another filter', async () => {
     const { network, update } = await chooseBoth();
     update(<List rows={[THIRD]} status={4} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('');

@@ -11,24 +11,24 @@ type Chosen = ReadonlyMap<RowKey, TaskInShort>;
 
 const NONE: Chosen = new Map();
 
-/** The tasks of a list that are chosen. */
+/** The selected tasks of a list. */
 export interface ChosenTasks {
   readonly tasks: readonly TaskInShort[];
   readonly keys: ReadonlySet<RowKey>;
-  /** How many of them are on no row of this page. */
+  /** Count of selected tasks without a row on this page. */
   readonly elsewhere: number;
-  /** How many have left it since it was made, because they do not match any more. */
+  /** Count of tasks that left the selection because they do not match any more. */
   readonly left: number;
-  /** Chooses just these, of what was chosen before or is shown. */
+  /** Selects exactly these, out of the selected and the shown tasks. */
   readonly choose: (keys: ReadonlySet<RowKey>) => void;
   readonly put: (tasks: readonly TaskInShort[]) => void;
   readonly without: (keys: ReadonlySet<RowKey>) => void;
 }
 
 /**
- * What is chosen of a list: kept as tasks, not as keys, so that what was chosen on another page, or with the whole filter, can still be acted
- * on. What is on no row any more is asked after as long as it is chosen: it may have gone to another page, or out of the list, because
- * somebody else was at it; then it is chosen no more, which is told. Under another filter nothing stays chosen.
+ * The selection of a list. It holds tasks, not keys, so that steps work for tasks of other pages or of the whole filter. Selected tasks
+ * without a row are checked by requests: another user can have moved them to another page, or out of the list. Those leave the selection,
+ * which is reported. Another filter clears it.
  */
 export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
   const list = JSON.stringify(filter);
@@ -40,9 +40,9 @@ export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): Ch
   const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
   const { data } = useQuery({
     ...query(taskManyEndpoints.ids, { ...filter, among: away }),
-    // More than that no step takes at once.
+    // No step takes more tasks at once.
     enabled: away.length > 0 && away.length <= MANY,
-    // An answer of before says nothing of what is chosen anew.
+    // An earlier answer is not valid for a new selection.
     staleTime: 0,
     gcTime: 0,
   });

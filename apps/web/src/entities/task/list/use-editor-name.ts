@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 
-/** A task's editor by name, with a word where it waits for them and they cannot go on with it (decision 148); empty where it has none. */
+/** Name of a task's editor, with a note when they cannot continue it (decision 148). Empty without an editor. */
 export function useEditorName(): (task: Pick<Task, 'editor' | 'status' | 'workstream'>) => string {
   const { t } = useTranslation('task');
   const { name, worker } = useUsers();

@@ -4,7 +4,10 @@ import { query } from '../../../lib/call/query.ts';
 
 const NONE: ReadonlyMap<number, TaskShare> = new Map();
 
-/** Tasks beside the others of their details (`task.shares`); empty until it is known. Asked for where a share is shown, for no list is read with it. */
+/**
+ * Tasks with the quantities of the others of their details (`task.shares`), empty until loaded. It is requested only where a share is
+ * shown, because no list has it.
+ */
 export function useShares(task_ids: readonly number[], wanted = true): ReadonlyMap<number, TaskShare> {
   const { data } = useQuery({
     ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),

@@ -16,19 +16,19 @@ import { useStepsState, useTaskSteps } from '../steps/use-task-steps.tsx';
 
 interface TaskKeys {
   rows: readonly TaskRow[];
-  /** The task on the card: what a key means while no row has the focus. */
+  /** The task on the card, for keys while no row has the focus. */
   now: TaskRow | null;
-  /** The task that the person took last: on the card, it has the keys although its row has left the list. */
+  /** The task that the user took last. It keeps the keys on the card after its row has left the list. */
   justTaken?: number | null;
   press: (row: TaskRow, action: TaskAction) => void;
-  /** One's own lists: a key takes a task oneself. On the whole floor it opens the assign panel. */
+  /** The user's own lists: a key takes a task. On the whole floor the same key opens the assign panel. */
   own: boolean;
   enabled: boolean;
 }
 
 /**
- * Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why; one that could
- * never be this person's is none. Where the row has just left the list a key means nothing else: it would be another task.
+ * Single keys for steps, for the row with the focus, otherwise for the card. A key that is not possible now shows the reason. A step that
+ * the user can never take has no key. After a row has left the list its keys do nothing, because they would act on another task.
  */
 export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskKeys): void {
   const { t } = useTranslation(['task', 'errors']);
@@ -74,6 +74,6 @@ export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskK
     },
     { enabled: enabled && !asking },
   );
-  // What was done last may have been done in what lies over the list: it is taken back from there too.
+  // The last step can come from a dialog over the list, so the key undoes it from there too.
   useShortcuts({ undo }, { enabled: !asking });
 }

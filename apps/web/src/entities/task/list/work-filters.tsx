@@ -17,11 +17,11 @@ import {
 } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 
-/** Hours after which something can be looked for. */
+/** Hours of waiting that can be selected. */
 const WAITS = [1, 2, 4, 8, 24, 48];
 const IN_ROW = { inRow: true };
 
-/** What every list of tasks can be narrowed by, named as the calls name it. */
+/** Filters of every list of tasks, named as the calls name them. */
 export type WorkSearch = {
   [K in 'editor' | 'first_qc' | 'second_qc' | CustomerField | CategoryField]?: number[] | undefined;
 } & {
@@ -35,7 +35,7 @@ export type WorkSearch = {
   job_id?: number | undefined;
 };
 
-/** The filters that all lists of tasks have, in the order people think of them. */
+/** Shared filters of all lists of tasks, in the order in which people think of them. */
 export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
@@ -43,7 +43,7 @@ export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch,
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
   const { days, levels, one, some, flag, linked } = useFilters(list, search, setSearch);
-  /** Active people who hold one of the codes. */
+  /** Active people with one of the permissions. */
   const people = (codes: readonly PermissionCode[]) => {
     const able = users.active.filter((user) => codes.some((code) => user.permissions.includes(code)));
     const full = new Map(able.map((user) => [user.id, user.full_name]));

@@ -5,7 +5,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { ConfirmCountDialog } from './confirm-count-dialog.tsx';
 
-it('the Enter that handed the work on and comes twice does not say that more is meant', async () => {
+it('a repeated Enter from the submit does not confirm the larger quantity', async () => {
   const onAnswer = vi.fn();
   const { user } = await showPart(
     <ConfirmCountDialog

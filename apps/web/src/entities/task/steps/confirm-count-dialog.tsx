@@ -16,12 +16,12 @@ interface ConfirmCountDialogProps {
 }
 
 /**
- * "48 of 36 ordered?", "Count 3 instead of 10?": asked once, wherever a step counts more than was ordered (domain §2) or in a rework less than was
- * delivered (decision 157). Enter corrects it.
+ * "48 of 36 ordered?", "Count 3 instead of 10?": asked once when a step counts more than ordered (domain §2), or less than delivered in a
+ * rework (decision 157). Enter returns to the quantity.
  */
 export function ConfirmCountDialog({ row, action, question, onAnswer }: ConfirmCountDialogProps) {
   const { t } = useTranslation(['task', 'status']);
-  // The Enter that sent the count may come twice: it is not to say that this is meant.
+  // The Enter that sent the quantity can arrive twice, and must not confirm it.
   const no = useRef<GetRef<typeof Button>>(null);
   const words = useQuestionWords()(question, row.sub_prod_id);
   return (

@@ -13,7 +13,7 @@ export interface FaultValues {
 
 interface FaultFormProps {
   form: FormInstance<FaultValues>;
-  /** What was written before, and not taken. */
+  /** Text of an earlier, refused report. */
   written?: Partial<FaultValues> | undefined;
   words: { note: string; noteRequired: string; report: string };
   loading?: boolean;
@@ -24,10 +24,10 @@ interface FaultFormProps {
 
 const KEYS: readonly KeyId[] = ['fault_note', 'leave'];
 
-/** A fault by keyboard: its kinds by digit, Enter to what is wrong, Escape out of the form. */
+/** Form of a fault for the keyboard: fault types by digit, Enter to the note, Escape to leave. */
 export function FaultForm({ form, written, words, loading, disabled, onReport, onLeave }: FaultFormProps) {
   const { t } = useTranslation('task');
-  // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
+  // The first fault type has the focus, so that Tab walks the form and Escape leaves it.
   useEffect(() => form.focusField('fault_kinds'), [form]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'leave')) onLeave();

@@ -5,7 +5,7 @@ import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { Boxes } from '../../../ui/input/boxes.tsx';
 import styles from '../story/task-parts.module.css';
 
-/** The kinds of fault as boxes to tick, the first nine also by their digit. At least one is needed, where a fault is told. */
+/** Fault types as checkboxes, the first nine also by digit. A fault needs at least one. */
 export function FaultKindsField({ form, required = true }: { form: FormInstance; required?: boolean }) {
   const { t } = useTranslation(['task', 'field']);
   const { kinds } = useFaultKinds();

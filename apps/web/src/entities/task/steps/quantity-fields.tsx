@@ -15,17 +15,17 @@ interface Props {
   saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
   draft: CountsDraft;
   onDraft: (draft: CountsDraft) => void;
-  /** The domain's or the server's refusal, already in words. */
+  /** The refusal of the domain or of the server, in words. */
   error?: string | null;
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
-  /** Nobody has counted yet: the first field is empty, for a number in it, however grey, reads as one that is counted. */
+  /** Nothing is counted yet. The first field is empty, because even a grey number would look counted. */
   uncounted?: boolean | undefined;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
+/** x1–x3 as large number fields for thumb and keyboard. Anything except a whole number from 0 is refused in words. */
 export function QuantityFields({
   ref,
   saved,
@@ -49,7 +49,7 @@ export function QuantityFields({
   return (
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
       {before !== null && (
-        // Whoever redoes 3 of 10 counts 10.
+        // An editor who redoes 3 of 10 pieces counts 10.
         <div id={`${id}-whole`} className={styles.quiet}>
           {t('wholeTask', { n: number(before) })}
           {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
@@ -68,9 +68,9 @@ export function QuantityFields({
               ref={i === 0 ? ref : undefined}
               id={`${id}-${x}`}
               size={size}
-              // What is off keeps what was counted in it; it is not raised.
+              // A quantity that is off keeps its value and cannot be raised.
               max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
-              // Side by side there is no room for buttons beside the numbers.
+              // Fields side by side have no room for buttons.
               buttons={fields.length === 1}
               value={draft[x] === undefined ? (uncounted && i === 0 ? null : saved[x]) : draft[x]}
               status={error ? 'error' : ''}
@@ -91,7 +91,7 @@ export function QuantityFields({
       {error && (
         <div id={`${id}-error`} role="alert" className={styles.error}>
           {error}
-          {/* The specification's words do not say what to do. */}
+          {/* The specification's words do not name a remedy. */}
           {error === t('errors:invalid_quantity') && <div>{t('countHint')}</div>}
         </div>
       )}

@@ -23,20 +23,20 @@ async function openMenu(status: TaskStatus, permissions: readonly string[]) {
   return within(await screen.findByRole('menu'));
 }
 
-it('says once why steps are not possible now, above all of them', async () => {
+it('the menu shows a shared reason once, above its impossible steps', async () => {
   const menu = await openMenu(TaskStatus.PROCESSING, QC);
   expect(menu.getAllByText(TOO_EARLY)).toHaveLength(1);
   expect(menu.getAllByRole('menuitem').length).toBeGreaterThan(3);
 });
 
-it('says which check is meant where both stand in the menu', async () => {
+it('the menu names the check when both are listed', async () => {
   const menu = await openMenu(TaskStatus.PROCESSING, QC);
   expect(menu.getByRole('menuitem', { name: 'Review QC 1' })).toBeDefined();
   expect(menu.getByRole('menuitem', { name: 'Review QC 2' })).toBeDefined();
   expect(menu.queryByRole('menuitem', { name: 'Review' })).toBeNull();
 });
 
-it('fills the one next step of a record, and is quiet in each row of a list', async () => {
+it('the next step is filled in a record and quiet in list rows', async () => {
   const row = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED });
   const filled = async (size?: 'small') => {
     await showPart(
@@ -53,10 +53,10 @@ it('fills the one next step of a record, and is quiet in each row of a list', as
   expect(await filled('small')).toBe(false);
 });
 
-/** How many people the page knows by now: until it does, nothing is said of them. */
+/** Number of people that the page has loaded. Until then nothing is shown about them. */
 const Known = () => <p>{useUsers().active.length} known</p>;
 
-it('tells who leads that nobody is left to check a task, and nobody else', async () => {
+it('only leaders see that nobody can check a task', async () => {
   const checker = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
   const row = taskRowOf({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
   const show = async (permissions: readonly string[], people: readonly (typeof checker)[]) => {

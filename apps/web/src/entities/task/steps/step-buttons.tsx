@@ -19,13 +19,13 @@ export interface StepsProps {
 }
 
 interface RestProps extends StepsProps {
-  /** The next step stands here as well: something else takes its place. */
+  /** Includes the next step, because another action has its place. */
   nextToo?: boolean | undefined;
 }
 
 /**
- * The one next step as the primary button; small, as one of many in a list, it is quiet, for filled is the one main act of a page. Nothing
- * when it is somebody else's turn; where it is nobody's, that is told to who leads.
+ * The one next step as the primary button. In a list it is small and quiet, because a page has one filled main action. Empty when the
+ * step is another person's. When nobody can take it, leaders see a note.
  */
 export function NextStep({
   row,
@@ -61,7 +61,7 @@ export function NextStep({
   );
 }
 
-/** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
+/** The other possible steps, then the user's steps that a rule refuses, disabled with the reason. */
 export function OtherSteps({
   row,
   onStep,
@@ -100,7 +100,7 @@ export function OtherSteps({
   );
 }
 
-/** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
+/** All other steps of the user for the task, behind three dots: possible steps first, then those of another moment. */
 export function MoreSteps({
   row,
   onStep,
@@ -110,7 +110,7 @@ export function MoreSteps({
   extra = [],
 }: RestProps & {
   all?: boolean;
-  /** What a screen offers beside the steps. */
+  /** Entries of a screen in addition to the steps. */
   extra?: NonNullable<MenuProps['items']> | undefined;
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
@@ -153,7 +153,7 @@ export function MoreSteps({
               },
             ]
           : []),
-        // A reason is said once, above all the steps it stands in the way of.
+        // A reason is shown once, above all steps that it blocks.
         ...[...new Set(refused.map(({ refusal }) => refusal))].map((refusal) => ({
           type: 'group' as const,
           key: refusal,
@@ -173,7 +173,7 @@ export function MoreSteps({
           type="text"
           icon={<MoreOutlined />}
           disabled={busy}
-          // No tooltip of its own making: it would cost as much as the rest of the row.
+          // A custom tooltip would cost as much as the rest of the row.
           title={t('moreSteps')}
           aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
         />

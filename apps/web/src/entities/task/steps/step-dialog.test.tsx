@@ -43,14 +43,14 @@ async function press(row: TaskRow, action: TaskAction) {
   return { ...shown, sent, dialog: within(await screen.findByRole('dialog')) };
 }
 
-it('a fault is resolved in sight of what was found', async () => {
+it('the resolve form shows the found fault', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
   const found = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
   expect(found.getByText('The sky has a halo')).toBeTruthy();
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
 
-it('a quantity that was emptied is refused as no number, and nothing is sent', async () => {
+it('an emptied quantity is refused as invalid and nothing is sent', async () => {
   const { dialog, user, sent } = await press(taskRowOf({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
   await user.clear(dialog.getByRole('spinbutton'));
   await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
@@ -58,7 +58,7 @@ it('a quantity that was emptied is refused as no number, and nothing is sent', a
   expect(sent()).toEqual([]);
 });
 
-it('rework is handed on in sight of the rework notes, of how many, and of what a recheck found since', async () => {
+it('the rework form shows notes, quantity and later recheck faults', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
@@ -66,7 +66,7 @@ it('rework is handed on in sight of the rework notes, of how many, and of what a
   expect(dialog.queryByText('The sky has a halo')).toBeNull();
 });
 
-it('a recheck passes only once the rework notes were shown', async () => {
+it('a recheck passes only after the rework notes were shown', async () => {
   const row = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
   const { dialog, user, sent } = await press(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
@@ -76,7 +76,7 @@ it('a recheck passes only once the rework notes were shown', async () => {
   expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
 });
 
-describe('what others do to the task under the form of a step', () => {
+describe("other users' changes to the task under a step's form", () => {
   const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
   const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
   const CHECKED = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
@@ -86,10 +86,10 @@ describe('what others do to the task under the form of a step', () => {
   };
   const missed = (current: TaskRow) => () => refusal(409, 'stale', { current });
 
-  it('stands in it at once, with what it is done on now and what it was; a press that has not read it yet is for what it was', async () => {
+  it('are shown at once, and a press before reading applies to the earlier task', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
-    // However slow the machine is.
+    // The time is fixed, so that slow machines pass too.
     atTime(performance.now());
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
     network.answer(ACT, missed(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
@@ -108,7 +108,7 @@ describe('what others do to the task under the form of a step', () => {
     expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 
-  it('is taken as it is now by who has had time to read it', async () => {
+  it('are accepted by a press after time to read', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
@@ -119,7 +119,7 @@ describe('what others do to the task under the form of a step', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
   });
 
-  it('says who has made the first recheck meanwhile, and nothing of what was typed where nothing was', async () => {
+  it('name the first recheck by another QC and mention no typed text without any', async () => {
     const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
     network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
@@ -129,7 +129,7 @@ describe('what others do to the task under the form of a step', () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
-  it('leaves nothing to press once the step is another’s, and says what stays', async () => {
+  it('leave no button when the step belongs to another user, and say what is kept', async () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));

@@ -27,14 +27,13 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
-/** What came so shortly before a press was not read. */
+/** A change that arrives this shortly before a press counts as unread. */
 const UNREAD_MS = 1000;
 
 /**
- * A task as it is now, under the form of a step that shows its story.
- *
- * @param known the newest that the form was told of
- * @param reads whether its story is shown: of another form nothing more is asked for
+ * The current task below the form of a step that shows its story.
+ * @param known the newest task that the form received
+ * @param reads whether the form shows the story, otherwise nothing more is requested
  */
 function useNewest(known: TaskRow, reads: boolean) {
   const story = useQuery({ ...query(taskEndpoints.history, { task_id: known.task_id }), enabled: reads });
@@ -47,7 +46,7 @@ function useNewest(known: TaskRow, reads: boolean) {
   }, [version]);
   return {
     newest,
-    /** What the step is taken on: a change that was not read yet is not meant, and the step is refused for it. */
+    /** The task that the press applies to. An unread change is not included, and the server refuses the step for it. */
     meant: (): TaskRow => (performance.now() - shown.current.at < UNREAD_MS ? known : newest),
   };
 }
@@ -55,7 +54,7 @@ function useNewest(known: TaskRow, reads: boolean) {
 export interface StepDialogProps {
   row: TaskRow;
   action: TaskAction;
-  /** What was written before and taken back. */
+  /** Text of an earlier step that was undone. */
   written?: StepInput | undefined;
   send: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
   onClose: () => void;
@@ -69,8 +68,8 @@ interface Values {
 }
 
 /**
- * The form of one step. Nothing that happens meanwhile changes what is being typed; what others do to the task is told above it, as it
- * comes where its story stands in the form, and else when the step is refused for it: the same words can be sent again.
+ * The form of one step. Other users' changes never alter the typed text. They are shown above it, at once if the form shows the story,
+ * otherwise after a refusal. The same text can be sent again.
  */
 export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
@@ -84,7 +83,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const [missed, setMissed] = useState(opened);
   const [sent, setSent] = useState<TaskRow | null>(null);
   const busy = sent !== null;
-  // While the step is on its way, what comes may be its own doing.
+  // While the step is sent, a change can be its own result.
   const { newest, meant } = useNewest(missed, ofRework || kind === 'fault' || action === 'resolve');
   const row = sent ?? newest;
   const [draft, setDraft] = useState<CountsDraft>({});
@@ -97,7 +96,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const counts = useRef<InputRef>(null);
   useShortcuts({ send: form.submit });
 
-  // A refusal treats the counts as one field: the first of them.
+  // A refusal treats the quantities as one field: the first of them.
   const focusField = (name: string | undefined) => (isCount(name) ? counts.current?.focus() : form.focusField(name));
 
   const submit = async (values: Values) => {
@@ -142,7 +141,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
-      // Ant Design gives the focus to the closing cross; the first field is where the work is.
+      // Ant Design gives the focus to the close button. The first field needs it.
       afterOpenChange={(shown) => shown && focusField(shownFields(kind)[0])}
       destroyOnHidden
     >
@@ -241,17 +240,17 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   );
 }
 
-/** The fields that a form has, by what it asks. */
+/** Fields of a form, by its kind. */
 function shownFields(kind: StepForm): readonly string[] {
   if (kind === 'quantity') return COUNTS;
   if (kind === 'rework') return ['rework_quantity', 'rework_notes'];
   return kind === 'fault' ? ['fault_kinds', 'note'] : ['note'];
 }
 
-/** Counts have a field of their own only where they are asked for. */
+/** Quantities have fields only in forms that ask for them. */
 const isCount = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
 
-/** Only what was filled in is sent. */
+/** Only filled fields are sent. */
 const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({
   ...(note?.trim() ? { note } : {}),
   ...(fault_kinds ? { fault_kinds } : {}),

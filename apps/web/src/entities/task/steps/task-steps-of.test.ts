@@ -42,27 +42,27 @@ const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState =
   ...changes,
 });
 
-describe('the steps shown of a task', () => {
-  it('offers an editor one big step and keeps the rest beside it', () => {
+describe('the steps shown for a task', () => {
+  it('offer an editor one main step and keep the others apart', () => {
     const steps = stepsOf(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
     expect(steps.next).toBe('done');
     expect(steps.others).toEqual(['set_quantity']);
     expect(steps.later.map((offer) => offer.action)).toContain('start');
   });
 
-  it('shows a checker who has checked once already why the second check is not theirs', () => {
+  it('show a QC of the first check why the second check is not theirs', () => {
     const steps = stepsOf(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
     expect(steps.next).toBeNull();
     expect(steps.barred).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
   });
 
-  it('does not offer "Assign to me" to somebody who only hands work out', () => {
+  it('do not offer "Assign to me" to a leader who only assigns', () => {
     const steps = stepsOf(task(TaskStatus.TO_DO), leader);
     expect(steps.next).toBeNull();
     expect(steps.others).not.toContain('assign');
   });
 
-  it('counts as under way only what is in one’s own hands now', () => {
+  it("count as in progress only for the task's current people", () => {
     expect(isUnderWayBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
     expect(isUnderWayBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
     expect(isUnderWayBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
@@ -71,8 +71,8 @@ describe('the steps shown of a task', () => {
   });
 });
 
-describe('a step’s form and key', () => {
-  it('follows from what the transition table says the step needs', () => {
+describe('the form and key of a step', () => {
+  it('follow from the needs in the transition table', () => {
     expect(formOf('start')).toBe('none');
     expect(formOf('done')).toBe('quantity');
     expect(formOf('qc1_fault')).toBe('fault');
@@ -81,7 +81,7 @@ describe('a step’s form and key', () => {
     expect(formOf('reject')).toBe('note');
   });
 
-  it('has one key per meaning', () => {
+  it('have one key for each meaning', () => {
     expect(keyOf('start_qc2')).toBe('s');
     expect(keyOf('assign')).toBe('a');
     expect(keyOf('rework')).toBeNull();

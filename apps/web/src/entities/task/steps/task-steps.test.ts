@@ -4,7 +4,7 @@ import vi from '../../../../public/locales/vi/status.json' with { type: 'json' }
 import { stepKey } from './task-steps.ts';
 
 describe('the words of steps', () => {
-  it('are the spec’s: a check is begun with Review, a task is taken with Assign to me', () => {
+  it('follow the spec: Review starts a check, Assign to me takes a task', () => {
     const word = ({ action }: typeof en, step: Parameters<typeof stepKey>[0]) =>
       Object.entries(action).find(([name]) => stepKey(step) === `status:action.${name}`)?.[1];
     expect([word(en, 'start_qc1'), word(en, 'start_qc2'), word(vi, 'start_qc1')]).toEqual([

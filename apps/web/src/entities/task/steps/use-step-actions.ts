@@ -7,7 +7,7 @@ import { keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import { useTaskSteps } from './use-task-steps.tsx';
 
-/** Offers the steps of a task by name, as its buttons offer them: those that are possible now. */
+/** Adds the possible steps of a task to the palette by name, as its buttons show them. */
 export function useStepActions(rowOf: () => TaskRow | null, press: (row: TaskRow, action: TaskAction) => void): void {
   const { t } = useTranslation(['status', 'task']);
   const actor = useActor();

@@ -16,7 +16,7 @@ const SECOND = taskRowOf({ ...FIRST, task_id: 42, sub_prod_id: 'P-11-2' });
 
 function List() {
   const { begin, undo } = useTaskSteps();
-  // A task lies open over the list.
+  // A task is open over the list.
   useTaskKeys({ rows: [FIRST, SECOND], now: null, press: begin, own: true, enabled: false });
   return (
     <>
@@ -39,13 +39,13 @@ async function showList() {
   return { user, network, press, sent };
 }
 
-/** The task they are at, on their card. */
+/** The user's current task, on their card. */
 function Card({ now }: { now: typeof FIRST }) {
   useTaskKeys({ rows: [], now, press: () => undefined, own: true, enabled: true });
   return <p>The card</p>;
 }
 
-it('the key of a step whose permission was taken meanwhile says that, and not that it is another step’s turn', async () => {
+it('a key whose permission was revoked says so, instead of naming another step', async () => {
   const now = taskRowOf({ status: TaskStatus.PROCESSING, editor: 7 });
   const { user, become } = await showPart(
     <TaskStepsProvider>
@@ -63,7 +63,7 @@ const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, v
 const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
 
 describe('Undo of a step', () => {
-  it('waits for the answer of the step that was pressed last', async () => {
+  it('waits for the answer of the last step', async () => {
     const { network, press, sent } = await showList();
     const answer = network.hold(ACT);
     network.answer(UNDO, putBack);
@@ -75,7 +75,7 @@ describe('Undo of a step', () => {
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
-  it('takes back what was done before a step that was refused', async () => {
+  it('undoes the step before a refused one', async () => {
     const { network, press, sent } = await showList();
     network.answer(ACT, started, () => refusal(403, 'forbidden'));
     network.answer(UNDO, putBack);
@@ -88,7 +88,7 @@ describe('Undo of a step', () => {
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
-  it('is offered to its key over an open task too, and says so when it is too late', async () => {
+  it('works by key over an open task and reports when the time has passed', async () => {
     const { user, network, press, sent } = await showList();
     network.answer(ACT, started);
     await press('Start the first');

@@ -32,8 +32,8 @@ import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 const CHECKS = Object.values(QC_CODE);
 
 /**
- * For who leads a task's workstream: whether it waits for a check that nobody whose work that is may take up. Superusers may do everything,
- * and are not meant; while nobody is known, nothing is said.
+ * For leaders of a task's workstream: whether it waits for a check that no QC can take. Superusers do not count, although they can do
+ * everything. Nothing is shown before people are loaded.
  */
 function useUnchecked(): (task: TaskState) => boolean {
   const actor = useActor();
@@ -59,43 +59,43 @@ function useUnchecked(): (task: TaskState) => boolean {
 const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
 const TaskForm = lazyOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));
 
-/** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
+/** The only way to move tasks from this screen. Its functions never change, so that rows are not drawn again. */
 export interface TaskSteps {
-  /** Presses a step: opens its form when it asks for something, else takes it. */
+  /** Presses a step: opens its form if it needs input, otherwise takes it. */
   begin: (row: TaskRow, action: TaskAction) => void;
-  /** Opens the form that sets any field of a task (admin update), for whoever may. */
+  /** Opens the form that sets any field of a task (admin update), for users with permission. */
   correct: (row: TaskRow) => void;
-  /** Takes a step with what it needs and says how it went; what is refused of the fields that the caller shows is left to them. */
+  /** Takes a step with its input and reports the result. Refusals of fields that the caller shows are left to the caller. */
   take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
-  /** For what moves tasks by itself: says so, and offers for a while to take it back. */
+  /** Undo for parts that move tasks themselves: reports the move and offers Undo for a while. */
   undoing: Undoing;
-  /** Takes back what was done last, while that is still offered. */
+  /** Undoes the last move, while that is offered. */
   undo: () => void;
 }
 
 interface How {
-  /** What to do when the step was taken back, with the tasks as they stand then. */
+  /** Called after an undo, with the restored tasks. */
   onUndone?: (done: readonly Task[]) => void;
-  /** The step follows from the one before: that it is done is not said, and one Undo takes both back. */
+  /** The step follows from the previous one: it is not reported, and one Undo reverts both. */
   joins?: boolean;
-  /** The caller says it when the step is refused. */
+  /** The caller reports a refusal itself. */
   quiet?: boolean;
-  /** The fields of it that are on the screen. */
+  /** Fields of the step that are on screen. */
   shows?: readonly string[];
 }
 
 interface StepsState {
-  /** A call is on its way. */
+  /** A call is in progress. */
   pending: boolean;
-  /** A form is open: the page's single keys rest. */
+  /** A form is open, so the page's single keys are off. */
   asking: boolean;
-  /** Why a lock stops a call now: asked once for all rows. */
+  /** Reason why a lock stops a call now, requested once for all rows. */
   stop: ReturnType<typeof useStop>;
-  /** Whether a task waits for a check that nobody may take up. */
+  /** True if a task waits for a check that nobody can take. */
   unchecked: ReturnType<typeof useUnchecked>;
 }
 
-/** A question that waits for its answer. */
+/** A question that needs an answer. */
 interface Asked {
   row: TaskRow;
   action: TaskAction;
@@ -111,7 +111,6 @@ const StateContext = createContext<StepsState>({
   unchecked: () => false,
 });
 
-/** The steps of this screen. */
 export function useTaskSteps(): TaskSteps {
   const steps = use(StepsContext);
   if (!steps) throw new Error('useTaskSteps stands outside of TaskStepsProvider');
@@ -120,13 +119,13 @@ export function useTaskSteps(): TaskSteps {
 
 export const useStepsState = (): StepsState => use(StateContext);
 
-/** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
+/** Holds the open form and the running calls of a screen of tasks, and reports each result in a toast. */
 export function TaskStepsProvider({
   children,
   onStep,
 }: {
   children: ReactNode;
-  /** Follows every step that was taken, wherever it was pressed. */
+  /** Called after every step, wherever it was pressed. */
   onStep?: (task_id: number, action: TaskAction) => void;
 }) {
   const { t } = useTranslation(['task', 'errors']);
@@ -141,7 +140,7 @@ export function TaskStepsProvider({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
 
-  // What was written for others to read is not written twice: taken back, it stands in its form again.
+  // An undo puts the written text back in its form, so that users need not type it again.
   const giveBack = (row: TaskRow, action: TaskAction, input: StepInput) =>
     formOf(action) === 'fault' || formOf(action) === 'rework'
       ? (done: readonly Task[]) => {
@@ -150,7 +149,7 @@ export function TaskStepsProvider({
         }
       : undefined;
 
-  /** Takes a step; where its count is easily a slip, asks whether that is meant. What was typed stays whatever the answer. */
+  /** Takes a step, and asks for confirmation of a likely typing error in its quantity. The typed values are kept after either answer. */
   const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
     const result = await calls.step(row, action, input);
     const question = result.kind === 'refused' ? result.asks : undefined;
@@ -162,7 +161,7 @@ export function TaskStepsProvider({
 
   const send = (row: TaskRow, action: TaskAction, input: StepInput, how: How = {}): Promise<StepResult> => {
     const result = carryOut(row, action, input, how);
-    // What a step brings along may be refused; the step itself is done then all the same.
+    // A refusal can concern the step's extra input only, when the step itself is done.
     undo.during(result.then(({ kind }) => kind === 'done' || how.joins === true));
     return result;
   };
@@ -179,7 +178,7 @@ export function TaskStepsProvider({
     if (joins) undo.join(result.moved);
     else
       undo.offer(
-        // Whoever takes a task hands it to nobody.
+        // A user who takes a task assigns it to no one else.
         t(`success.${action === 'assign' ? 'take' : action}`, { task: row.sub_prod_id }),
         result.moved,
         onUndone ?? giveBack(row, action, input),
@@ -197,7 +196,7 @@ export function TaskStepsProvider({
 
   const newest: TaskSteps = {
     begin: (row, action) => {
-      // A key can be pressed where a button is disabled; nobody is to fill in a form for nothing.
+      // A key works where the button is disabled. The lock is checked first, so that nobody fills in a form without effect.
       const stopped = stop(taskEndpoints.act, [moveOf(row, action)]);
       if (stopped !== null) toast.error(stopped);
       else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
@@ -230,7 +229,7 @@ export function TaskStepsProvider({
     }),
     [],
   );
-  // The form of a step is typed into at once.
+  // The form of a step must open without delay for typing.
   useEffect(() => void StepDialog.preload(), []);
   const state = useMemo(
     () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop, unchecked }),

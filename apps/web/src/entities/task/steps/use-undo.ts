@@ -7,27 +7,27 @@ import type { UndoResult } from '../calls/use-task-calls.ts';
 
 interface Moves {
   moved: readonly Task[];
-  /** Moves that followed from it: they go back along with it, as far as they still can. */
+  /** Moves that followed from it. They are undone with it, as far as possible. */
   joined: readonly Task[];
   onUndone: ((done: readonly Task[]) => void) | undefined;
 }
 
-/** What does something that can be taken back. */
+/** Undo for an action. */
 export interface Undoing extends Pick<LastDeed<Moves>, 'during'> {
-  /** Says that tasks were moved, with Undo beside it. */
+  /** Reports moved tasks, with Undo. */
   offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
 }
 
 export interface Undo extends Undoing {
-  /** Adds moves to what was offered last. */
+  /** Adds moves to the last offer. */
   join: (moved: readonly Task[]) => void;
-  /** Takes back what was offered last; says so when there is nothing, or not any more. */
+  /** Undoes the last offer. Reports when there is none or its time has passed. */
   last: () => void;
 }
 
 type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
-/** Undo for everything that moves tasks: several at once, and those that have moved on stay (quality 9). */
+/** Undo for everything that moves tasks: several at once, and tasks with later moves stay as they are (quality 9). */
 export function useUndo(takeBack: TakeBack): Undo {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();

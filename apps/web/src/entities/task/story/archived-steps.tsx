@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import styles from './task-parts.module.css';
 
-/** Says that a task's first steps are in a file, and are not shown here. */
+/** Notice that a task's first steps are archived in a file and not shown here. */
 export function ArchivedSteps({ archived }: Pick<OutputOf<typeof taskEndpoints.history>, 'archived'>) {
   const { t } = useTranslation('task');
   if (!archived) return null;

@@ -9,7 +9,7 @@ import { ArchivedSteps } from './archived-steps.tsx';
 import { faultsFound, assignedBy } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
-/** The kinds of one fault as words. */
+/** Fault types of one fault in words. */
 export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   const { label } = useFaultKinds();
   return (
@@ -27,11 +27,11 @@ const useStory = ({ task_id }: TaskRow) => useQuery(query(taskEndpoints.history,
 
 interface FaultsFoundProps {
   row: TaskRow;
-  /** Only those found since then. */
+  /** Only faults after this time. */
   since?: TaskRow['rework_at'];
 }
 
-/** The faults found in a task so far, newest first. Nothing where there are none. */
+/** Faults found in a task, newest first. Empty without faults. */
 export function FaultsFound({ row, since = null }: FaultsFoundProps) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
@@ -57,7 +57,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
   );
 }
 
-/** What was said about this task so far: the editor's word when handing it on, and the faults found. */
+/** Earlier words on this task: the editor's note at submission, and the faults found. */
 export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const story = useStory(row);

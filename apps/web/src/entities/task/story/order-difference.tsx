@@ -6,8 +6,8 @@ import { useShares } from '../list/use-shares.ts';
 import css from './task-parts.module.css';
 
 /**
- * That less or more was counted than was ordered, with what the other tasks of a split order have counted. Nothing is said while others are to
- * count yet and it is not too much.
+ * Difference between the counted and the ordered quantity, with the other tasks of a split order. Hidden while other tasks have no
+ * quantity and the sum is not too large.
  */
 export function OrderDifference({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');

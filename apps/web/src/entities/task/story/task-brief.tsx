@@ -13,7 +13,7 @@ import styles from './task-parts.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** The running time of what is under way, to the second; days later nobody counts seconds any more. */
+/** Running time of work in progress, in seconds. After days the seconds are left out. */
 export function Running({ since }: { since: string }) {
   const { duration } = useFormat();
   const { since: span } = useSpan();
@@ -25,7 +25,7 @@ export function Running({ since }: { since: string }) {
   );
 }
 
-/** How long since an instant, in words that change once a minute. */
+/** Time since an instant, in words that change once a minute. */
 export function Since({ at }: { at: string }) {
   const { since: span } = useSpan();
   const { dayTime } = useFormat();
@@ -36,10 +36,10 @@ export function Since({ at }: { at: string }) {
   );
 }
 
-/** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
+/** A job's priority, if it has one. The word is the sign, the colour only repeats it. */
 export const Priority = ({ of }: { of: TaskRow['job_priority'] }) => of && <PriorityWord of={of} />;
 
-/** By itself, for most jobs have none, and nothing needs to be known of them. */
+/** A component of its own: most jobs have no priority and need no lookup. */
 function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
   const word = usePriorityWord();
   return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
@@ -47,13 +47,13 @@ function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
 
 type Headed = Pick<TaskRow, 'job_name' | 'sub_prod_id' | 'customer2_id' | 'service_cat2_id'>;
 
-/** Which job it is: its name, for whom, what kind of work. */
+/** The job: its name, customer and category. */
 export function BriefHead({
   row,
   linked,
 }: {
   row: Headed & Partial<Pick<TaskRow, 'task_id' | 'job_id' | 'job_date'>>;
-  /** Its name leads to its job, for those who may open jobs. */
+  /** Its name links to its job, for users who can open jobs. */
   linked?: boolean;
 }) {
   const mayOpen = useMay()(jobEndpoints.list.access) && linked;
@@ -85,7 +85,7 @@ type Asked = Partial<
   Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_quantity' | 'rework_notes'>
 >;
 
-/** What is asked: the notes of job, detail and task, what is to be done again, each under its own name, and where the pictures are. */
+/** The instructions: notes of job, detail and task, rework notes, each under its own name, and the link to the pictures. */
 export function Brief({ row }: { row: Asked }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const notes = [

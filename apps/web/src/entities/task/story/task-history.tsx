@@ -15,17 +15,17 @@ import { useSpan } from '../../../lib/words/use-span.ts';
 import { standing, stays, type Stay } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
-/** A task at rest: nothing runs on after it. */
+/** Final statuses: no time runs after them. */
 const AT_REST = [9] as const;
 
 interface TaskHistoryProps {
   task: TaskRow;
   events: readonly TaskEventRow[];
-  /** What came before them and is in a file. */
+  /** Archived earlier steps. */
   archived: OutputOf<typeof taskEndpoints.history>['archived'];
 }
 
-/** Every move of a task, newest first: what, who, when, how long it then stayed there, and what was said. */
+/** Every move of a task, newest first: action, person, time, the stay after it, and its note. */
 export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
   const dark = useDark();
   const now = useNow(30_000);
@@ -52,7 +52,7 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
 interface HistoryLineProps {
   task: TaskRow;
   stay: Stay;
-  /** It was not taken back. */
+  /** True if it was not undone. */
   stands: boolean;
 }
 

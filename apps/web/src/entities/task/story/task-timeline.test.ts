@@ -23,30 +23,30 @@ const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: numb
 const minutes = (n: number) => n * 60_000;
 
 describe('the history of a task', () => {
-  it('says how long the task stayed in each status', () => {
+  it('shows the stay in each status', () => {
     const found = stays([moved(1, null, 1, 0), moved(2, 1, 2, 10), moved(3, 2, 3, 25)], Date.parse(at(40)), [9]);
     expect(found.map((s) => s.ms)).toEqual([minutes(10), minutes(15), minutes(15)]);
     expect(found.map((s) => s.running)).toEqual([false, false, true]);
   });
 
-  it('does not cut a stay in two when a quantity was counted in the middle of it', () => {
+  it('does not split a stay when a quantity was counted during it', () => {
     const found = stays([moved(1, 2, 3, 0), moved(2, 3, 3, 5), moved(3, 3, 4, 30)], Date.parse(at(30)), [9]);
     expect(found.map((s) => s.ms)).toEqual([minutes(30), null, 0]);
   });
 
-  it('lets a completed task rest', () => {
+  it('runs no time after completion', () => {
     const last = stays([moved(1, 8, 9, 0)], Date.parse(at(50)), [TaskStatus.COMPLETED])[0];
     expect(last).toMatchObject({ ms: null, running: false });
   });
 
-  it('puts the newest fault first', () => {
+  it('lists the newest fault first', () => {
     const fault = (id: number, minute: number) => ({ ...moved(id, 5, 10, minute), fault_kinds: ['color'] });
     expect(faultsFound([fault(1, 0), moved(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
   });
 });
 
-describe('what the next check wants to know', () => {
-  it('hears the editor’s last word, not an earlier one', () => {
+describe('the facts for the next check', () => {
+  it("include the editor's last note only", () => {
     const said = (id: number, action: string, note: string | null) => ({ ...moved(id, 3, 4, id), action, note });
     expect(
       assignedBy([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
@@ -54,7 +54,7 @@ describe('what the next check wants to know', () => {
     expect(assignedBy([said(1, 'done', null)])).toBeNull();
   });
 
-  it('does not hold a fault against a task that was taken back', () => {
+  it('leave out a fault that was undone', () => {
     const fault = { ...moved(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
     const undone = { ...moved(3, 10, 5, 6), action: 'undo' };
     expect(faultsFound([moved(1, 4, 5, 0), fault])).toHaveLength(1);

@@ -1,17 +1,17 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 
-/** One line of a task's history: what happened, and how long the task then stayed in that status. */
+/** One line of a task's history: the event, and the stay in its status. */
 export interface Stay {
   readonly event: TaskEventRow;
-  /** It entered a status here (a counted quantity or a note does not). */
+  /** True if the event entered a status. A counted quantity or a note does not. */
   readonly enters: boolean;
-  /** Time spent in the status entered here; null for events that entered none. Still running for the last one. */
+  /** Time in the status entered here, in ms. Null for events that entered none. It still runs for the last one. */
   readonly ms: number | null;
   readonly running: boolean;
 }
 
-/** The history with the time each status took, oldest first, as of `now`. A completed task's last stay does not run on. */
+/** History with the time in each status, oldest first, until `now`. A completed task's last stay does not run on. */
 export function stays(events: readonly TaskEventRow[], now: number, final: readonly TaskStatus[]): Stay[] {
   const sorted = [...events].sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
   const enters = sorted.map((event) => event.from_status !== event.to_status);
@@ -25,13 +25,13 @@ export function stays(events: readonly TaskEventRow[], now: number, final: reado
   });
 }
 
-/** What still holds of a history: a move that was taken back is told there, but nothing follows from it. */
+/** Valid events of a history. An undone move stays in the history and has no effect. */
 export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
   const kept: TaskEventRow[] = [];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if (event.action !== 'undo') kept.push(event);
     else {
-      // An undo may take several moves back in one: as far as where it returned to.
+      // An undo can revert several moves: back to the status that it returned to.
       let last = kept.pop();
       while (last && last.from_status !== event.to_status) last = kept.pop();
     }
@@ -39,13 +39,13 @@ export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
   return kept;
 }
 
-/** What the editor last said when handing the work on: the first thing a check wants to know. */
+/** The editor's last note at submission, the first information for a check. */
 export const assignedBy = (events: readonly TaskEventRow[]): TaskEventRow | null =>
   standing(events)
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;
 
-/** The faults found so far, or since a moment, newest first: what is mended, and what the next check looks at again. */
+/** Faults found, optionally since an instant, newest first: the editor fixed them, and the next check looks at them again. */
 export const faultsFound = (events: readonly TaskEventRow[], since: string | null = null): TaskEventRow[] =>
   standing(events)
     .filter((event) => (event.fault_kinds?.length ?? 0) > 0)

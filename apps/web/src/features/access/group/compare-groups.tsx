@@ -16,7 +16,7 @@ interface CompareGroupsProps {
   onClose: () => void;
 }
 
-/** Two groups side by side: what one may do and the other may not. */
+/** Two groups side by side, with the permissions that only one of them has. */
 export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }: CompareGroupsProps) {
   const { t } = useTranslation('group');
   const [first, second] = chosen.map((id) => groups.find((group) => group.id === id));

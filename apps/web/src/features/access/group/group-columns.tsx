@@ -22,7 +22,7 @@ export interface GroupActions {
   onDelete: (group: GroupRow) => void;
 }
 
-/** What a group may do, in a line: `Tasks 12 · Jobs 6`. */
+/** Summary of a group's permissions by area: `Tasks 12 · Jobs 6`. */
 function useAreaLine(): (group: GroupRow) => string {
   const words = useCodeWords();
   return useMemo(
@@ -64,7 +64,6 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   );
 }
 
-/** The columns of the group list. */
 export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
   const { t } = useTranslation(['group', 'common']);
   const areaLine = useAreaLine();

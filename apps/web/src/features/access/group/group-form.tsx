@@ -53,10 +53,10 @@ interface GroupFormProps {
   onClose: () => void;
 }
 
-/** What a new group can begin with: one the bureau has, by its id, or one that such bureaus usually have. */
+/** Template of a new group: the id of a group of the bureau, or a usual group. */
 type GroupStart = number | UsualGroup;
 
-/** Adds a group, from nothing or from what another may do, as far as one holds it oneself. */
+/** Adds an empty group or a copy of another group. The copy has only permissions that the user holds. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
   const { t } = useTranslation('group');
   const actor = useActor();
@@ -91,7 +91,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const named = new Set(groups.map(({ group_name }) => group_name));
   const starts = [
     { label: t('ofBureau'), options: groups.map((group) => ({ value: group.id, label: group.group_name })) },
-    // Of two of one name it is the bureau's own that is meant.
+    // A group of the bureau hides the usual group of the same name.
     { label: t('usually'), options: usual.filter(({ label }) => !named.has(label)) },
   ].filter(({ options }) => options.length > 0);
   const begin = (chosen: GroupStart | undefined) => {
@@ -99,7 +99,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     const { form } = record;
     form.setFieldValue('permissions', startOf(chosen).taken);
     const name: unknown = form.getFieldValue('group_name');
-    // What is usual has a name, too; one's own stays.
+    // A name that the user typed is kept. The name of a usual group is replaced.
     if (!name || usual.some(({ label }) => label === name))
       form.setFieldValue('group_name', typeof chosen === 'string' ? t(`usual.${chosen}`) : '');
   };
@@ -133,7 +133,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   );
 }
 
-/** Changes what a group may do; it holds from its members' next request on. */
+/** Changes the permissions of a group, in effect from the next request of its members. */
 export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
   const { t } = useTranslation('group');
   const words = useCodeWords();
@@ -156,7 +156,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   });
   const rows = new Map(permissions.map((row) => [row.codename, row]));
   const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
-  // Of two dozen permissions only those added or removed are shown.
+  // The list is long, so only added and removed permissions are shown.
   const changes = (codes: string[]): string => {
     const { added, removed } = codeChanges(group.permissions, codes);
     return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
@@ -187,7 +187,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   );
 }
 
-/** What members have in their hands and could not go on with, said before it is saved: a change of a group hands nothing over (decision 067). */
+/** Warning before saving: work in progress that members could not continue. A change of a group does not hand over work (decision 067). */
 function Losing({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;

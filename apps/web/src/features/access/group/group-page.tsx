@@ -27,7 +27,7 @@ import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
-/** The groups (/setting/group): who may do what, and who they are. */
+/** Page of groups (/setting/group): their permissions and members. */
 export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
   const list = useList(groupList, groupEndpoints.list, { input: everything, rows: rowsOf, added: 'group' });
@@ -95,7 +95,7 @@ const rowsOf = ({ results }: OutputOf<typeof groupEndpoints.list>, search: Group
 
 type Lists = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
 
-/** What stands beside the list: a group's form, or two groups compared. */
+/** Panel next to the list: the form of a group, or two groups compared. */
 function Opened({
   search,
   setSearch,
@@ -107,7 +107,7 @@ function Opened({
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
-  // A user's own group and own permissions change at the same moment, but not in the same answer: the form stays open.
+  // A user's own group and permissions change together but arrive in separate answers. The form stays open between them.
   const opened = typeof search.form === 'number' ? search.form : undefined;
   const edited = useKept(found && mayChange(found) ? found : undefined, opened);
   if (search.compare) {
@@ -164,7 +164,7 @@ interface GroupViewProps {
   onClose: () => void;
 }
 
-/** A group for those who may look at it only. */
+/** A group for users who can only view it. */
 function GroupView({ group, permissions, onClose }: GroupViewProps) {
   const { t } = useTranslation('group');
   return (
@@ -181,7 +181,7 @@ function GroupView({ group, permissions, onClose }: GroupViewProps) {
   );
 }
 
-/** Deletes a group after a question. */
+/** Deletes a group after a confirmation. */
 function useDeleteGroup() {
   const { t } = useTranslation(['group', 'errors', 'common']);
   return useAskedCall(groupEndpoints.delete, {

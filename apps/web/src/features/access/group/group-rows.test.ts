@@ -19,27 +19,27 @@ const groups = [
 const names = (search: Record<string, unknown>) =>
   shownGroups(groups, readSearch(groupList.schema, search)).map((one) => one.group_name);
 
-describe('the groups an address asks for', () => {
-  it('stand by name, Vietnamese letters in their places', () => {
+describe('groups filtered and sorted by the URL parameters', () => {
+  it('groups are sorted by name in Vietnamese letter order', () => {
     expect(names({})).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
   });
 
-  it('are found by name and by member, with marks or without', () => {
+  it('groups are found by name and by member, with or without diacritics', () => {
     expect(names({ text: 'doi dem' })).toEqual(['Đội đêm']);
     expect(names({ text: 'huong' })).toEqual(['Leader PTE']);
     expect(names({ text: 'nobody' })).toEqual([]);
   });
 
-  it('are those that hold a permission', () => {
+  it('a permission filter keeps the groups that hold the permission', () => {
     expect(names({ permission: 'npn_view_job' })).toEqual(['Đội đêm', 'Leader PTE']);
   });
 
-  it('are counted by members and by permissions', () => {
+  it('groups are sorted by number of members and of permissions', () => {
     expect(names({ sort: '-members' })).toEqual(['Editor PTE', 'Leader PTE', 'Đội đêm']);
     expect(names({ sort: 'permissions' })).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
   });
 });
 
-it('makes two letters of a name, however it is written', () => {
+it('initials have two letters for any spelling of a name', () => {
   expect(['Nguyễn Tuấn Anh', 'Zoe', '  đặng  hương '].map(initialsOf)).toEqual(['NA', 'Z', 'ĐH']);
 });

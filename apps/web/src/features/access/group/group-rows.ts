@@ -9,7 +9,7 @@ const VALUES: Record<string, (group: GroupRow) => string | number> = {
   permissions: (group) => group.permissions.length,
 };
 
-/** The groups an address asks for: a bureau has dozens, so they are narrowed and put in order here. */
+/** Groups filtered and sorted by the URL parameters. A bureau has only dozens of groups, so the browser does it. */
 export function shownGroups(groups: readonly GroupRow[], { text, permission, sort }: GroupSearch): GroupRow[] {
   const fits = ({ group_name, members }: GroupRow) =>
     [group_name, ...members.flatMap((member) => [member.full_name, member.username])].some((words) =>
@@ -25,7 +25,7 @@ export function shownGroups(groups: readonly GroupRow[], { text, permission, sor
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 
-/** Initials for somebody without a picture: of the family's name and of the given one, first and last in Vietnamese. */
+/** Initials for a person without a picture: family name and given name, which are first and last in Vietnamese. */
 export function initialsOf(full_name: string): string {
   const words = full_name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

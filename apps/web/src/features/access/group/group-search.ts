@@ -3,21 +3,19 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** The list of groups, which the screen narrows by itself. */
+/** The screen filters this list in the browser. */
 export const groupList = listSearch(
   {
     text: text().optional(),
-    /** Groups that hold this code. */
     permission: text(64).optional(),
     sort: sortBy(['group_name', 'members', 'permissions']).default('group_name'),
   },
   {
     beside: {
-      /** The group that is open, or one that is being made. */
+      /** The open group, or `new` while a group is added. */
       form: z.union([id(), z.literal('new')]).optional(),
-      /** The group a new one starts from. */
+      /** Group that a new group is copied from. */
       from: id().optional(),
-      /** Two groups side by side. */
       compare: ids(2).optional(),
     },
   },

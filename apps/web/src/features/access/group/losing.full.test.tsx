@@ -15,7 +15,7 @@ const group: GroupRow = {
 };
 const rows = HELD.map((codename, id) => ({ id, codename, description: null, built_in: true }));
 
-it('says who could not go on with what, while a code is taken away and before it is saved', async () => {
+it('says who would no longer be able with what, while a code is taken away and before it is saved', async () => {
   const { network, user } = await showPart(
     <GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />,
     { permissions: ['npn_change_group', ...HELD] },
@@ -25,12 +25,12 @@ it('says who could not go on with what, while a code is taken away and before it
   const edits = await screen.findByRole('checkbox', { name: /^Edit PTE tasks/ });
   expect(asked()).toEqual([]);
   await user.click(edits);
-  expect(await screen.findByText('2 members could not go on with 1 task in their hands.')).toBeTruthy();
+  expect(await screen.findByText('2 members would no longer be able to finish 1 task.')).toBeTruthy();
   expect(asked()).toEqual([{ group_id: 4, codes: ['npn_editor_pte'] }]);
   await user.click(edits);
-  await waitFor(() => expect(screen.queryByText(/could not go on/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/would no longer be able/)).toBeNull());
   // Whichever code it is: a step may take it.
-  await user.click(screen.getByRole('checkbox', { name: /^Start one’s own task/ }));
-  await screen.findByText('2 members could not go on with 1 task in their hands.');
+  await user.click(screen.getByRole('checkbox', { name: /^Start own tasks/ }));
+  await screen.findByText('2 members would no longer be able to finish 1 task.');
   expect(asked()[1]).toEqual({ group_id: 4, codes: ['npn_start_task'] });
 });

@@ -5,10 +5,10 @@ import { initialsOf } from './group-rows.ts';
 
 const FACES = 4;
 
-/** Inactive people are counted, not named (decision 066). */
+/** Inactive members are counted but not named (decision 066). */
 const activeOf = (members: GroupRow['members']) => members.filter(({ active }) => active);
 
-/** How many are in a group, and the first of them by their letters. */
+/** Number of members and the initials of the first ones. */
 export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
   const members = activeOf(all);
@@ -36,7 +36,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   );
 }
 
-/** Everybody in a group, by name. */
+/** All members of a group, by name. */
 export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation(['group', 'field']);
   const members = activeOf(all);

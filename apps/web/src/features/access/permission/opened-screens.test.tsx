@@ -20,12 +20,12 @@ const show = (...codes: readonly string[]) =>
     </ScreensContext>,
   );
 
-it('a choice of permissions says which screens it opens', async () => {
+it('a selection of permissions lists the screens that it opens', async () => {
   await show('npn_view_job', 'npn_view_group');
   expect((await screen.findByText(/^Opens \d+ screens?: /)).textContent).toMatch(/Job.*Group/);
 });
 
-it('one that opens none says so', async () => {
+it('a selection that opens no screen shows a message', async () => {
   await show('npn_change_category', 'npn_admin_allowance');
-  expect(await screen.findByText(/^No screen opens with these/)).toBeTruthy();
+  expect(await screen.findByText(/^These permissions open no screens/)).toBeTruthy();
 });

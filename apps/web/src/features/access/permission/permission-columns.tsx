@@ -44,7 +44,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
   );
 }
 
-/** The bureau's words, and under them the product's where they differ. */
+/** The bureau's description, with the product's description below it when they differ. */
 function Description({ row }: { row: HeldPermission }) {
   const { t } = useTranslation('permission');
   const words = useCodeWords();
@@ -58,7 +58,6 @@ function Description({ row }: { row: HeldPermission }) {
   );
 }
 
-/** The columns of the permission list. */
 export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
   const { t } = useTranslation(['permission', 'common']);
   const words = useCodeWords();

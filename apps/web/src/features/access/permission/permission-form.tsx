@@ -18,7 +18,7 @@ interface PermissionValues {
   description: string;
 }
 
-/** Every code begins so; people type the rest. */
+/** Prefix of every code. Users type only the rest. */
 const PREFIX = 'npn_';
 
 const valuesOf = ({ codename, description }: PermissionRow): PermissionValues => ({
@@ -43,7 +43,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
   );
 }
 
-/** Adds a permission of the bureau's own. */
+/** Adds a permission of the bureau. */
 export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('permission');
   const sayAdded = useAnnounceAdded();
@@ -74,7 +74,7 @@ export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Describes a permission anew; one of the bureau's own can be renamed too. */
+/** Changes the description of a permission. A permission of the bureau can also be renamed. */
 export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClose: () => void }) {
   const { t } = useTranslation('permission');
   const words = useCodeWords();

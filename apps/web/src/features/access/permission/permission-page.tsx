@@ -41,7 +41,7 @@ const AREAS = [
   'own',
 ] as const;
 
-/** The list of permissions, which the screen narrows by itself. */
+/** The screen filters this list in the browser. */
 const permissionList = listSearch(
   {
     text: text().optional(),
@@ -50,9 +50,9 @@ const permissionList = listSearch(
   },
   {
     beside: {
-      /** The one whose reach is shown. */
+      /** Permission with its screens and calls shown. */
       open: id().optional(),
-      /** The one that is being described, or one that is being made. */
+      /** Permission in the form, or `new` while a permission is added. */
       form: z.union([id(), z.literal('new')]).optional(),
     },
   },
@@ -63,7 +63,7 @@ type SetPermissionSearch = SetSearch<PermissionSearch>;
 
 const NONE: ReadonlySet<RowKey> = new Set();
 
-/** The permissions (/setting/permission): the product's own and the bureau's, in words, and who holds them. */
+/** Page of permissions (/setting/permission): those of the product and the bureau, their descriptions and holders. */
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
   const may = useMay();
@@ -81,7 +81,7 @@ export default function PermissionPage() {
     [setSearch, ask],
   );
   const columns = usePermissionColumns(actions);
-  // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
+  // Only permissions of the bureau can be deleted, so only they can be selected.
   const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
   const narrowed = permissionList.isFiltered(search) || search.sort !== 'area';
   const add = () => setSearch({ form: 'new' });
@@ -162,7 +162,7 @@ const byNumber = (a: number, b: number) => a - b;
 
 type Shown = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
 
-/** The permissions that an address asks for, in its order. */
+/** Permissions filtered and sorted by the URL parameters. */
 function useShownPermissions(): Shown {
   const words = useCodeWords();
   return useCallback(
@@ -197,7 +197,7 @@ function PermissionFilters({ search, setSearch }: { search: PermissionSearch; se
   );
 }
 
-/** Deletes permissions that the bureau has added, after a question. */
+/** Deletes permissions of the bureau after a confirmation. */
 function useDeletePermissions(onDone: () => void) {
   const { t } = useTranslation(['permission', 'errors', 'common']);
   return useAskedCall(permissionEndpoints.delete, {

@@ -14,24 +14,27 @@ import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
-/** What a code opens: every call and screen, so it is fetched when somebody asks. */
+/** Contains every call and screen, so it is loaded when a user opens it. */
 export const WhatItOpens = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
 
 interface PermissionPickerProps {
   permissions: readonly PermissionRow[];
-  /** What the group holds already: leaving it hands nothing out. */
+  /** Permissions that the group already has. Keeping them grants nothing new. */
   held: readonly string[];
   readOnly?: boolean;
-  /** The form's own. */
+  /** Set by the form. */
   id?: string;
   value?: readonly string[];
   onChange?: (codes: string[]) => void;
 }
 
-/** Why a box is as it is: not one's own to give, once taken not one's own to give back, or a customer's. */
+/**
+ * Note on a box. `lacking` and `portal` boxes are disabled: the user cannot grant these. `lackingHeld`: the user lacks a permission that
+ * the group has, so they can remove it but not add it again.
+ */
 type Bar = 'lacking' | 'lackingHeld' | 'portal' | null;
 
-/** Every permission there is, by area, in words; what one may not hand out stands there too and says why. */
+/** All permissions by area. A permission that the user cannot grant is shown with the reason. */
 export function PermissionPicker(props: PermissionPickerProps) {
   const { permissions, held, readOnly = false, id, value = [], onChange } = props;
   const { t } = useTranslation(['group', 'table']);
@@ -65,7 +68,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
     );
   }, [permissions, text, onlyChosen, chosen, words]);
 
-  // In the table's order, so that the same choice is the same value.
+  // The table's order gives the same value for the same selection.
   const choose = (codes: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const code of codes)
@@ -87,7 +90,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
           aria-label={t('picker.search')}
           placeholder={t('picker.search')}
           onChange={(event) => setText(event.target.value)}
-          // Enter looks, it does not save.
+          // Enter in the search field does not save the form.
           onPressEnter={(event) => event.preventDefault()}
         />
         <Checkbox checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)}>
@@ -157,7 +160,7 @@ interface CodeLineProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One permission: its words, its name, and on request what it lets one do. */
+/** One permission: description, code, and its screens and calls on request. */
 function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineProps) {
   const { t } = useTranslation('group');
   const words = useCodeWords();
@@ -187,8 +190,8 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
 }
 
 /**
- * Which screens a choice of permissions opens, beside those that everybody has. Where it opens none that is said: one may do what there is
- * no way to.
+ * Screens that the selected permissions open, in addition to those that everyone has. A message is shown if they open none, because the
+ * permissions then have no effect on any screen.
  */
 export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation(['group', 'menu']);

@@ -10,7 +10,7 @@ import { ScreensContext } from '../../../lib/session/screens-context.ts';
 const asksFor = (access: Access, code: string): boolean =>
   (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);
 
-/** The codes that are needed besides this one; none where any one of them will do. */
+/** Codes required in addition to this one. Empty if any one of the codes is enough. */
 const besides = (access: Access, code: string): readonly string[] =>
   access.kind === 'all' ? access.codes.filter((one) => one !== code) : [];
 
@@ -20,8 +20,8 @@ const entitles = (code: string) => (entitlement: Entitlement) =>
   (entitlement.as === 'stream_qc' && code.startsWith('npn_qc_'));
 
 /**
- * What a code lets one do: the screens and calls that ask for it and the steps of a task it entitles to, read from the very
- * tables that guard them. The whole contract comes along, so this is loaded when it is first opened.
+ * Screens, calls and task transitions that a permission allows, read from the tables that guard them. It imports the whole contract, so
+ * it is loaded on first use.
  */
 export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: boolean }) {
   const { t } = useTranslation(['group', 'menu', 'status']);
@@ -72,7 +72,7 @@ export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: 
 function Call({ call, code }: { call: Endpoint; code: string }) {
   return (
     <li>
-      {/* The contract describes its calls in one language. */}
+      {/* The summaries in the contract exist only in English. */}
       <span lang="en">{call.summary}</span> <code>{call.path}</code>
       <Together codes={besides(call.access, code)} />
     </li>

@@ -19,7 +19,7 @@ interface AcceptKindsProps {
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
 }
 
-/** What was found more than once: all of a kind is let stand with one word. What was seen is sent; what is found since then is not. */
+/** Accepts all exceptions of a kind with one reason. The call sends the exceptions that were shown, so later ones stay open. */
 export function AcceptKinds({ rows, month: { year, month } }: AcceptKindsProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();

@@ -5,7 +5,7 @@ import { monthOf, personOf } from '../../../testing/allowances.ts';
 import { showPart } from '../../../testing/part.tsx';
 import ClosingDrawer from './closing-drawer.tsx';
 
-/** The closing of a month in which An has eaten on a Sunday. */
+/** Closing panel of a month with a meal of An on a Sunday. */
 async function showClosing(year: number) {
   const drawer = (open: boolean) => (
     <ClosingDrawer open={open} month={`${year}-11`} onPerson={() => undefined} onClose={() => undefined} />
@@ -28,15 +28,16 @@ async function showClosing(year: number) {
   return { found: await screen.findByText(/^Entry on a Sunday/) };
 }
 
-it('says of a month that still runs, before anything is listed, that it cannot be closed yet and from when on it can', async () => {
+it('the panel of a running month first says when it can be closed', async () => {
   const { found } = await showClosing(2999);
-  const said = screen.getByText(/^It can be prepared and closed from 01 Dec 2999 on\./);
-  expect(said.closest('[role=alert]')?.textContent).toContain('The month is not over yet.');
+  const said = screen.getByText(/^You can prepare and close this month from 01 Dec 2999\./);
+  expect(said.closest('[role=alert]')).toBeTruthy();
+  expect(screen.queryByText('The month is not over yet.')).toBeNull();
   expect(said.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it('says nothing of the kind of a month that is over', async () => {
+it('the panel of a past month shows no such notice', async () => {
   await showClosing(2020);
   expect(screen.queryByText(/not over yet/)).toBeNull();
-  expect(screen.queryByText(/^It can be prepared and closed from/)).toBeNull();
+  expect(screen.queryByText(/^You can prepare and close this month from/)).toBeNull();
 });

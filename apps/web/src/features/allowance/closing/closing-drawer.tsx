@@ -31,12 +31,12 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 interface ClosingDrawerProps {
   open: boolean;
   month: Month;
-  /** Goes to somebody's month, to mend what was found. */
+  /** Opens a member's month, to fix an exception. */
   onPerson: (staff_id: number) => void;
   onClose: () => void;
 }
 
-/** Closing a month: what was found first, then prepared by one and closed by another (decision 107). */
+/** Closes a month: exceptions first, then one user prepares it and another closes it (decision 107). */
 export default function ClosingDrawer({ open, month, onPerson, onClose }: ClosingDrawerProps) {
   const { t } = useTranslation('allowance');
   const list = useQuery({
@@ -59,7 +59,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           </p>
           <NotOver month={month} />
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
-          {/* A reason that is being written outlives what others change of the month, but not its next step. */}
+          {/* A typed reason is kept when other users change the month. It is cleared at the month's next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
         </div>
@@ -72,19 +72,12 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
   );
 }
 
-/** Of a month that still runs, before anything is listed: that it cannot be closed yet, and from when on it can. */
+/** Notice above the list of a running month, with the day from which it can be closed. */
 function NotOver({ month }: { month: Month }) {
-  const { t } = useTranslation(['allowance', 'errors']);
+  const { t } = useTranslation('allowance');
   const { day } = useFormat();
   if (isMonthOver(month, monthOf(useToday()))) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('errors:month_not_over')}
-      description={t('close.notOver', { day: day(`${addMonths(month, 1)}-01`) })}
-    />
-  );
+  return <Alert type="info" showIcon title={t('close.notOver', { day: day(`${addMonths(month, 1)}-01`) })} />;
 }
 
 interface ChecklistProps {
@@ -93,7 +86,7 @@ interface ChecklistProps {
   onPerson: (staff_id: number) => void;
 }
 
-/** Everything somebody has to look at before the month is closed: mended where it stands, or let stand with a word. Closed, it is for reading. */
+/** Exceptions to fix or to accept with a reason before the month is closed. They are read-only in a closed month. */
 function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
@@ -125,7 +118,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
   );
 }
 
-/** What this person may do with the month now, and why not. */
+/** Next steps of the month that the user can take, or the reason why not. */
 function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
   const actor = useActor();
@@ -134,7 +127,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const [reason, setReason] = useState('');
   const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
     onSuccess: (_, { action }) => void toast.success(t(`close.done.${action}`)),
-    // Somebody else was first: how the month stands now is above.
+    // Another user was first. The current state of the month is shown above.
     onError: ({ problem }) => {
       if (problem.code !== 'stale') return false;
       toast.info(t('close.meanwhile'));
@@ -154,7 +147,9 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
     ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
   );
-  const why = [...new Set(steps.flatMap(({ refusal }) => (refusal ? [t(`errors:${refusal}`)] : [])))];
+  // The notice above says when a month that still runs can be closed.
+  const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
+  const why = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (
     <section className={styles.section}>
       {(actor.is_superuser || refusalOf('reopen') !== 'forbidden') && (

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { partsOf } from '../month/month-words.ts';
 import styles from './closing.module.css';
 
-/** Each time a month was closed, with whose total is another than the time before. */
+/** Every closing of the month, with the members whose total changed since the previous closing. */
 export function ClosingList({ month }: { month: Month }) {
   const { t } = useTranslation('allowance');
   const { money, number, dayTime } = useFormat();

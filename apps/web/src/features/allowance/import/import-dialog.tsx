@@ -14,7 +14,7 @@ import type { OpenedMonth } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
 
-/** Reads a month from a file, shows what it would set and what it cannot, and then puts it into the sheet, which saves it. */
+/** Reads a month from a file and shows the changes and the refused values. The sheet then takes and saves the changes. */
 export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
@@ -59,7 +59,7 @@ interface AskedProps extends Omit<ImportPreviewProps, 'cells'> {
   reading: Extract<MonthSheetReading, { ok: true }>;
 }
 
-/** A file whose days can be meant in two ways is asked about before anything of it is shown. */
+/** Asks about ambiguous days before anything of the file is shown. */
 function Asked({ reading, ...props }: AskedProps) {
   const { cells, days, runs } = reading;
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);
@@ -84,7 +84,7 @@ interface AskPeriodProps {
   onAnswer: (firstMonth: Month | null) => void;
 }
 
-/** Asks which months the numbers of a pay period are of: this month is either its last or its first one. */
+/** Asks which months a pay period covers: this month is its last or its first month. */
 function AskPeriod({ runs, month, onAnswer }: AskPeriodProps) {
   const { t } = useTranslation('allowance');
   const ranges = runs.map(({ first, last }) => `${first}–${last}`);

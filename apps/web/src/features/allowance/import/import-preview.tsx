@@ -30,10 +30,10 @@ export interface ImportPreviewProps extends ImportedProps {
   onOther: () => void;
 }
 
-/** Lines of a table one looks through; of more, how many. */
+/** Maximum of lines in a table. The rest are counted. */
 const MAX_LINES = 200;
 
-/** What a file would set in the month, what stands there otherwise, and what is not taken, each with why. */
+/** Changes that a file would make, unchanged values, and refused values with their reasons. */
 export function ImportPreview({
   people,
   month,
@@ -51,7 +51,7 @@ export function ImportPreview({
   const said = useNotesWords()(notes);
   const [replaces, setReplaces] = useState(false);
   const rows = useMemo(() => people.map(({ row }) => row), [people]);
-  // Against what stands now, also while somebody else writes.
+  // Validates against the current sheet, also while other users write.
   const judged = useMemo(() => {
     const feesOf = new Map(people.map(({ row, fees }) => [row.staff_id, fees]));
     return validateMonthCells(cells, {
@@ -122,7 +122,7 @@ export function ImportPreview({
   );
 }
 
-/** Person, day and value, those first that replace another. */
+/** Person, day and value. Values that replace another come first. */
 function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'month'> & { judged: ValidatedMonth }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
@@ -149,7 +149,7 @@ function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'mont
   );
 }
 
-/** The month a file is of, where every value of it is of one other month. */
+/** Month of the file, if all its values belong to one other month. */
 function onlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
   const months = new Set(
     refused.map(({ cell, code }) => {
@@ -164,7 +164,7 @@ function onlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month 
 function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: Month }) {
   const { t } = useTranslation('allowance');
   const { number, day: dayInWords } = useFormat();
-  // A day reads as everywhere; what is no day reads as it stands in the file.
+  // A valid day is formatted as on every screen. Invalid text is shown as in the file.
   const dayOf = ({ day, dayText }: MonthCell) => {
     const date = dateOf(day, month);
     return date ? dayInWords(date) : dayText || '–';
@@ -187,7 +187,7 @@ function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: 
   );
 }
 
-/** Both where the row has both: that they do not belong together is one of the reasons. */
+/** Full name and username together, because a mismatch between them can be the reason. */
 const whose = ({ full_name, username }: MonthCell): string =>
   full_name && username ? `${full_name} (${username})` : full_name || username || '–';
 

@@ -4,7 +4,7 @@ import { readMonth } from './read-month.ts';
 
 const HIDDEN = new Map([[2, { hidden: true }]]);
 
-it('hidden rows of a month are not read, and told', async () => {
+it('hidden rows of a month are skipped and reported', async () => {
   const opened = await readMonth(
     await writeXlsx({
       sheets: [
@@ -25,7 +25,7 @@ it('hidden rows of a month are not read, and told', async () => {
   expect(sheet?.notes).toEqual({ formulas: 0, hidden: [3], merged: 0, overDays: 0 });
 });
 
-it('a cell merged over several days is read for each of them, and told; a title over the columns is not', async () => {
+it('a cell merged over several days counts for each day, unlike a merged title', async () => {
   const opened = await readMonth(
     await writeXlsx({
       sheets: [

@@ -3,7 +3,7 @@ import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
-/** A sheet of a file as the days of a month, or why it holds none. */
+/** Days of a month from one sheet of a file, or the reason why it has none. */
 export interface OpenedMonth {
   readonly name: string;
   readonly reading: MonthSheetReading;
@@ -12,7 +12,7 @@ export interface OpenedMonth {
 
 const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
-/** The values of an .xlsx or .csv file, without those of rows and columns that are hidden in it. */
+/** Values of an .xlsx or .csv file, without hidden rows and columns. */
 export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedMonth>> {
   const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!opened.ok) return opened;

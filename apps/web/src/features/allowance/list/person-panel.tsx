@@ -18,7 +18,7 @@ interface PersonPanelProps {
   onClose: () => void;
 }
 
-/** Somebody's month beside the list, to be read and changed. */
+/** A member's month next to the list, with its form. */
 export default function PersonPanel({ person, month, onMonth, onClose }: PersonPanelProps) {
   const { t } = useTranslation('allowance');
   const { data } = useQuery({

@@ -10,7 +10,6 @@ import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '..
 
 const IN_ROW = { inRow: true };
 
-/** What the staff of a month is narrowed by. */
 export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; setSearch: SetAllowanceSearch }) {
   const { t } = useTranslation('allowance');
   const may = useMay();

@@ -28,7 +28,7 @@ const SUMS = [
   'total_allowance',
 ] as const;
 
-/** What all people of the filter come to, whatever the page. */
+/** Totals of all members that match the filter, on all pages. */
 function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpoints.list>['totals'] }) {
   const { t } = useTranslation('allowance');
   const { money, number } = useFormat();
@@ -64,7 +64,7 @@ interface StaffListProps {
 
 const NOBODY: never[] = [];
 
-/** Everybody's allowances of a month: what each comes to, and below what all come to. */
+/** Allowances of all members in a month, with totals below. */
 export default function StaffList({ search, setSearch, month, bar }: StaffListProps) {
   const { t } = useTranslation('allowance');
   const list = useList(allowanceList, allowanceEndpoints.list, {

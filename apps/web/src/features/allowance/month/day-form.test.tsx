@@ -7,7 +7,7 @@ import DayForm from './day-form.tsx';
 const ADD = '/api/allowance/daily/add';
 const DAY = '2026-11-20';
 
-it('asks for each fee of a new day, of which None is a choice', async () => {
+it('the form of a new day requires a choice for each fee, including None', async () => {
   const onClose = vi.fn<() => void>();
   const anchor = document.body.appendChild(document.createElement('div'));
   const { user, network } = await showPart(

@@ -34,12 +34,12 @@ interface DayFormProps {
   onClose: () => void;
 }
 
-/** Of a new day nothing is chosen yet, and each fee has to be: None is a choice too (spec §5). */
+/** A new day starts without choices, and each fee needs one. None is also a choice (spec §5). */
 type Chosen = Partial<DayFees>;
 const isChosen = (fees: Chosen): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
 const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
 
-/** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
+/** Fees of a member's day. An entry without any fee is deleted. */
 export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
@@ -131,7 +131,7 @@ interface ChoiceProps<K extends FeeKind> {
   kind: K;
   chosen: Chosen[K];
   values: readonly DayFees[K][];
-  /** It was to be saved without. */
+  /** The user tried to save without a choice. */
   missing: boolean;
   onChoose: (change: Chosen) => void;
 }

@@ -13,7 +13,7 @@ import { useAllowanceCall } from './use-allowance-call.ts';
 
 interface ExceptionListProps {
   exceptions: readonly AllowanceExceptionRow[];
-  /** Whose month they were found in; null for what is of the month itself. */
+  /** Member of the exceptions. Null for exceptions of the month itself. */
   staff_id: number | null;
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
   editable: boolean;
@@ -21,7 +21,7 @@ interface ExceptionListProps {
 
 const keyOf = ({ kind, day }: AllowanceExceptionRow) => `${kind} ${day ?? ''}`;
 
-/** What is to be looked at before a month is closed: mended, or let stand with a word. */
+/** Exceptions to fix or to accept with a reason before a month is closed. */
 export function ExceptionList({ exceptions, staff_id, month, editable }: ExceptionListProps) {
   const { t } = useTranslation('allowance');
   return (
@@ -80,7 +80,7 @@ interface WhyFormProps {
   onCancel: () => void;
 }
 
-/** The word with which something is let stand. */
+/** Reason for accepting an exception. */
 export function WhyForm({ pending, onSend, onCancel }: WhyFormProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const [note, setNote] = useState('');

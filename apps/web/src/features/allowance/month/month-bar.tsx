@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
 import styles from './month.module.css';
 
-/** Which month is shown, and the ones beside it. */
 export function MonthBar({ month, onChange }: { month: Month; onChange: (month: Month) => void }) {
   const { t } = useTranslation('allowance');
   const step = (by: number, words: string, icon: React.ReactNode) => (

@@ -15,7 +15,7 @@ type Entry = AllowanceRow['daily_allowance'][number];
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** Weeks from Monday on; days of other months are empty places. */
+/** Weeks from Monday. Days of other months are null. */
 function weeksOf(days: readonly Day[]): (Day | null)[][] {
   const lead = (weekday(days[0]!) + 6) % 7;
   const places: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...days];
@@ -26,11 +26,10 @@ function weeksOf(days: readonly Day[]): (Day | null)[][] {
 interface MonthCalendarProps {
   row: AllowanceRow;
   month: AllowanceMonthRow;
-  /** Days are changed by pressing them. */
+  /** A click on a day opens its form. */
   editable: boolean;
 }
 
-/** A person's month, day by day: parking, meals, online. */
 export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
   const { t, i18n } = useTranslation('allowance');
   const { day: dayInWords } = useFormat();

@@ -6,7 +6,7 @@ import { Dot } from '../../../entities/status/status-dot.tsx';
 
 const COLOURS = { OPEN: '#2f54eb', PREPARED: '#b38600', CLOSED: '#389e0d' } as const;
 
-/** Whether a month is open, prepared or closed, by whom and since when. */
+/** State of a month, open, prepared or closed, with user and time. */
 export function MonthState({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation('allowance');
   const { fullName } = useUsers();

@@ -6,18 +6,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 
-/** The figures that are reckoned by a formula. */
+/** Figures that are calculated with a formula. */
 export type Calculated = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
 
 export const monthOfRow = ({ year, month }: { year: number; month: number }): Month => monthAt(year, month);
 
-/** `2026-11` as the wire takes it. */
+/** `2026-11` as input of the calls. */
 export const partsOf = (month: Month): { year: number; month: number } => ({
   year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),
 });
 
-/** `100,000 ÷ 27 working days × 11 online days = 40,740.741`: how a figure of somebody's month came about. */
+/** Formula of a figure: `100,000 ÷ 27 working days × 11 online days = 40,740.741`. */
 export function useFormula() {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();

@@ -22,13 +22,13 @@ interface ParkingFormProps {
   row: AllowanceRow;
   year: number;
   month: number;
-  /** Told whether something would be lost by leaving. */
+  /** Reports whether leaving would discard a change. */
   onTouched: (touched: boolean) => void;
 }
 
 const valuesOf = (entry: Entry | undefined): Values => ({ parking: entry?.parking ?? null });
 
-/** A person's parking of a month. It shows what others save for as long as nothing is typed. */
+/** A member's parking of a month. Without unsaved input it shows changes of other users. */
 export default function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const toast = useToast();

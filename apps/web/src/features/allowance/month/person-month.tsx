@@ -30,7 +30,7 @@ const FIGURES = [
   'total_electricity',
 ] as const satisfies readonly (Calculated | 'parking')[];
 
-/** What a person's month comes to, each figure with its formula under it (look.md, "Slip and month"). */
+/** Totals of a member's month, each with its formula (look.md, "Slip and month"). */
 function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow }) {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
@@ -73,7 +73,7 @@ type Months = OutputOf<typeof allowanceEndpoints.year>['results'];
 
 const THOUSAND = 1000;
 
-/** Twelve months of one person side by side; a bar opens its month. */
+/** Twelve months of one member as bars. A click opens the month. */
 function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string) => void }) {
   const { t } = useTranslation('allowance');
   const { money } = useFormat();
@@ -93,21 +93,21 @@ function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string)
   return <BarChart upright title={t('year')} bars={bars} onPress={open} />;
 }
 
-// People who read their own month have no form.
+// Lazy, because users who read their own month have no form.
 
 interface PersonMonthProps {
   staff_id: number;
   month: Month;
   onMonth: (month: Month) => void;
-  /** Whether whoever keeps allowances changes them here. */
+  /** The user manages allowances and can change this month. */
   edits: boolean;
-  /** Told whether something typed would be lost by leaving. */
+  /** Reports whether leaving would discard typed text. */
   onTouched?: (touched: boolean) => void;
 }
 
 const untold = () => undefined;
 
-/** Somebody's month: the calendar left, the sum right, the last twelve months below (look.md, "Slip and month"). */
+/** A member's month: calendar left, sum right, last twelve months below (look.md, "Slip and month"). */
 export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untold }: PersonMonthProps) {
   const { t } = useTranslation('allowance');
   const may = useMay();
@@ -119,7 +119,7 @@ export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untol
   });
   const months = useQuery({ ...query(year, { ...partsOf(month), staff_id }), placeholderData: keepPreviousData });
   const nobody = <Empty title={t('nobody.title')} hint={t('nobody.hint')} />;
-  // Not one of the staff: there is nothing to try again.
+  // The id belongs to no member, so a retry is useless.
   if (answer.error instanceof ApiError && answer.error.status === 404) return nobody;
   if (answer.isError && !answer.data)
     return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;

@@ -16,7 +16,7 @@ const closedMonth = z.object({
   closed_at: z.string().nullable(),
 });
 
-/** A refused change of allowances in one sentence: the first of its errors (spec §8), and of a closed month who closed it and when. */
+/** One sentence for a failed change: its first error (spec §8). For a closed month it names the user and the time. */
 export function useAllowanceFailure() {
   const { t } = useTranslation(['allowance', 'errors']);
   const { fullName } = useUsers();
@@ -33,13 +33,13 @@ export function useAllowanceFailure() {
   };
 }
 
-/** The current entries, where somebody else was first: entered, changed or took one away. Null of any other failure. */
+/** Current entries, if another user added, changed or removed an entry first. Null for every other failure. */
 export function standingNow(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
 }
 
-/** A change of allowances; one that is refused says so under its title (spec §8). */
+/** A mutation of allowances. A failure is shown under its title (spec §8). */
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
   const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();

@@ -7,7 +7,7 @@ import type { Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
 interface CellDetailProps {
-  /** The selected cell, where it is changed and not saved. */
+  /** The selected cell, if it has an unsaved change. */
   cell: OpenCell | undefined;
   people: readonly Person[];
   layer: FeeKind;
@@ -15,10 +15,10 @@ interface CellDetailProps {
   readOnly: boolean;
 }
 
-/** So many of the values that were not accepted are named, each with its place. */
+/** Number of refused values that are listed with their place. */
 const MAX_NAMED = 4;
 
-/** What is to be said of the selected cell: what was refused, or somebody else's value; else what was not accepted, else the keys. */
+/** Line below the sheet. In this order: refusal or conflict of the selected cell, list of refused values, help on keys. */
 export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailProps) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();

@@ -8,7 +8,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { entryOf, monthOf, personOf } from '../../../testing/allowances.ts';
 import SheetPage from './sheet-page.tsx';
 
-// The simulated browser has no layout: the sheet draws only rows that fit its height.
+// The simulated browser has no layout, and the sheet draws only rows that fit its height.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
 });
@@ -31,14 +31,14 @@ interface Sent {
 
 const NAMES = ['An', 'Bình', 'Chi'];
 
-/** The sheet of November 2026 with three people, or more; the first has two meals on the third. */
+/** Sheet of November 2026 with three people or more. The first person has two meals on the third. */
 async function showSheet(people: readonly string[] = NAMES) {
   const part = await showPart(<SheetPage />, {
     permissions: ['npn_view_allowance', 'npn_admin_allowance'],
   });
   const { network, user } = part;
   const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body as Sent);
-  // What the server holds: an entry of which nothing is left goes.
+  // Simulated server: an entry without fees is deleted.
   const held = new Map([[STORED.id, STORED]]);
   const ofPerson = (id: number) => [...held.values()].filter(({ staff_id }) => staff_id === id);
   network.answer(LIST, () => {
@@ -95,8 +95,8 @@ async function showSheet(people: readonly string[] = NAMES) {
   return { ...part, grid, cell, text, press, paste, sent, held };
 }
 
-describe('the sheet', () => {
-  it('draws of many people those in sight, and the one that is written in wherever one looks meanwhile', async () => {
+describe('allowance sheet', () => {
+  it('the visible rows and the edited row are drawn at any scroll position', async () => {
     const { user, press, grid } = await showSheet(Array.from({ length: 300 }, (_, at) => `Person ${at + 1}`));
     const look = (top: number) =>
       act(() => {
@@ -123,7 +123,7 @@ describe('the sheet', () => {
     expect(here()).not.toBeNull();
   });
 
-  it('is filled by keys: a digit is a value, arrows move, Shift selects, Ctrl R and Ctrl D fill, Delete clears', async () => {
+  it('keys fill cells: digits type, arrows move, Shift selects, Ctrl+R and Ctrl+D fill, Delete clears', async () => {
     const { user, press, text, sent } = await showSheet();
     await press(1, 4);
     await user.keyboard('1{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}r{/Control}');
@@ -133,30 +133,30 @@ describe('the sheet', () => {
     await press(2, 5);
     await user.keyboard('{Delete}');
     expect(text(2, 4, 5, 6)).toBe('1||1');
-    // What one person's month comes to is reckoned while it is typed: 2 + 1 + 1 + 1 meals.
+    // The person's total is calculated while the user types: 2 + 1 + 1 + 1 meals.
     expect(text(1, 31)).toBe('5');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(sent(ADD).flatMap(({ entries }) => entries.map(({ staff_id, date }) => `${staff_id} ${date}`))).toEqual(
       expect.arrayContaining(['1 2026-11-04', '1 2026-11-06', '2 2026-11-06']),
     );
   });
 
-  it('takes what is typed when an arrow leaves the cell, and says what it did not take though it has gone on', async () => {
+  it('an arrow key saves typed text, and a refused value is still reported', async () => {
     const { user, press, text } = await showSheet();
     await user.click(screen.getByText('Parking', { exact: true }));
     await press(1, 4);
     await user.keyboard('ab{ArrowRight}ac{Enter}');
     expect(text(1, 4, 5)).toBe('AB|ac');
     expect(await screen.findByText(/^1 value was not accepted: “ac” \(/)).toBeTruthy();
-    // Opened to change what is there, they move in the text.
+    // In a cell opened with F2, arrows move inside the text.
     await press(1, 4);
     await user.keyboard('{F2}{ArrowLeft}{ArrowLeft}c{Enter}');
     expect(text(1, 4)).toBe('ABC');
   });
 
-  it('says what was typed and is no value wherever one goes on to, until its cell has one, is cleared, or Esc is pressed', async () => {
+  it('an invalid text is reported until its cell is corrected, cleared or reset with Esc', async () => {
     const { user, press, text, cell } = await showSheet();
-    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the rest is saved`));
+    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the other cells are saved`));
     await press(1, 4);
     await user.keyboard('4{Enter}x{ArrowRight}1');
     expect([text(1, 4), text(2, 4, 5)]).toEqual(['4', 'x|1']);
@@ -173,24 +173,24 @@ describe('the sheet', () => {
     expect([text(1, 4), marked()]).toEqual(['2', [null, 'true']]);
     await press(2, 4);
     await user.keyboard('{Delete}');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     await user.keyboard('9{ArrowDown}');
     await rest('1 value was');
     await user.keyboard('{Escape}');
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(marked()).toEqual([null, null]);
   });
 
-  it('takes what is pasted from where one stands on, says what it does not take, and gives it back and takes it again by keys', async () => {
+  it('paste fills from the selected cell, reports refused values, and can be undone and redone', async () => {
     const { user, press, paste, text, cell } = await showSheet();
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
     // Not "everything": the rest is saved, and where the value belongs is marked until it has one.
-    await screen.findByText('1 value was not accepted, the rest is saved');
+    await screen.findByText('1 value was not accepted, the other cells are saved');
     expect([1, 2, 3].map((day) => cell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
-    expect(screen.queryByText('Everything is saved')).toBeNull();
+    expect(screen.queryByText('All cells saved')).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
     await user.keyboard('{Control>}y{/Control}');
@@ -199,19 +199,19 @@ describe('the sheet', () => {
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
   });
 
-  it('shows what waits, what is saved and what was refused, with the reason on the cell, and tries again', async () => {
+  it('waiting, saved and refused values are shown with reasons, and can be retried', async () => {
     const { user, network, press, cell, text, sent } = await showSheet();
     const answer = network.hold(ADD);
     await press(2, 2);
     await user.keyboard('3');
-    await screen.findByText('1 cell is being saved');
+    await screen.findByText('Saving 1 cell…');
     expect(cell(2, 2).dataset['state']).toBe('waiting');
     await waitFor(() => expect(cell(2, 2).dataset['state']).toBe('saving'));
     answer(refusal(423, 'locked', { detail: '2026-11 · Mai' }));
-    await screen.findByText('1 cell was refused');
+    await screen.findByText('1 cell was not accepted');
     expect(cell(2, 2).dataset['state']).toBe('refused');
     expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
-    // It stands in its cell, and in no sum: neither the person's nor that of all.
+    // The value is shown in its cell but excluded from the sums of the person and of all.
     expect(text(2, 2, 31)).toBe('3|0');
     expect(cell(4, 31).textContent).toBe('2');
     network.answer(ADD, () =>
@@ -220,24 +220,24 @@ describe('the sheet', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(cell(2, 2).dataset['state']).toBeUndefined();
     expect(sent(ADD)).toHaveLength(2);
     expect(text(2, 2, 31)).toBe('3|3');
   });
 
-  it('takes what was refused out of the sheet when told to', async () => {
+  it('refused values are removed from the sheet on request', async () => {
     const { user, network, press, text, sent } = await showSheet();
     network.answer(ADD, () => refusal(423, 'locked', { detail: '2026-11 · Mai' }));
     await press(2, 2);
     await user.keyboard('3');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await screen.findByText('Everything is saved');
+    await screen.findByText('All cells saved');
     expect(text(2, 2, 31)).toBe('|0');
     expect(sent(ADD)).toHaveLength(1);
   });
 
-  it('asks where somebody else was first, and writes over theirs only once it is told to', async () => {
+  it('a conflict asks the user, and overwrites the other value only on request', async () => {
     const { user, network, press, cell, sent, held } = await showSheet();
     const theirs = { ...STORED, meal_fee: 3 as const, version: 8 };
     network.answer(
@@ -257,11 +257,11 @@ describe('the sheet', () => {
     );
     await press(1, 3);
     await user.keyboard('1');
-    await screen.findByText(/, 03 Nov 2026: somebody else changed it first: 3\. Yours: 1\./);
+    await screen.findByText(/, 03 Nov 2026: someone else changed this cell first\. Theirs: 3\. Yours: 1\./);
     expect(cell(1, 3).dataset['state']).toBe('theirs');
     expect(sent(UPDATE)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await screen.findByText('Everything is saved');
+    await user.click(screen.getByRole('button', { name: 'Use mine' }));
+    await screen.findByText('All cells saved');
     expect(sent(UPDATE)[1]!.entries).toMatchObject([{ id: 9, version: 8, meal_fee: 1 }]);
   });
 });

@@ -25,7 +25,7 @@ export interface MealSheetProps {
   ref?: Ref<EditGridHandle>;
 }
 
-/** A text for a person's day, as the value it is read as. */
+/** Parses the text of a cell into its value. */
 function editOf(layer: FeeKind, person: Person, date: Day, text: string, opened?: Person): CellEdit {
   const field = fieldOf(date, layer);
   const read = readFee(layer, text);
@@ -38,7 +38,7 @@ function editOf(layer: FeeKind, person: Person, date: Day, text: string, opened?
   };
 }
 
-/** The month as a spreadsheet, staff × days, with what is to be said of the selected day below it. */
+/** Month as a grid of members and days, with details of the selected cell below. */
 export function MealSheet({ people, month, layer, sheet, readOnly, ref }: MealSheetProps) {
   const { t } = useTranslation('allowance');
   const toast = useToast();
@@ -50,7 +50,7 @@ export function MealSheet({ people, month, layer, sheet, readOnly, ref }: MealSh
     [set, layer],
   );
   const columns = useSheetColumns({ days, layer, onKey });
-  // What is entered is mostly today's.
+  // Users mostly enter the current day, so it is selected first.
   const today = Math.max(0, days.days.indexOf(useToday()));
   const person = people.find(({ row }) => row.staff_id === selected?.active.id);
   const date = days.days[selected?.active.column ?? -1];

@@ -17,8 +17,8 @@ const ENTRY = entryOf({
 const ROW = personOf(1, 'An', [ENTRY]);
 const person = (change: Change, row = ROW) => makePerson('2026-11', FIRST_LOOKUPS)(row, new Map([[MEAL, change]]));
 
-describe('a person of the sheet', () => {
-  it('shows a change on top of what is saved in the same day, and counts it', () => {
+describe('a person in the sheet', () => {
+  it('a change is shown with the saved values of its day, and counted', () => {
     const changed = person({ value: 2, seen: 1 });
     expect(changed.fees.get(DAY)).toEqual({
       parking_fee: 'A',
@@ -29,7 +29,7 @@ describe('a person of the sheet', () => {
     expect(layerSum('meal_fee', changed.counted)).toBe(2);
   });
 
-  it('counts what was lost on the way, and neither what was refused nor where somebody else was first', () => {
+  it('failed changes count, and refused or conflicting changes do not', () => {
     const sums = [
       person({ value: 2, seen: 1, failure: { why: '', isLost: true } }),
       person({ value: 2, seen: 1, failure: { why: '' } }),
@@ -38,7 +38,7 @@ describe('a person of the sheet', () => {
     expect(sums).toEqual([2, 1, 1]);
   });
 
-  it('shows a text that is no value and counts what is saved', () => {
+  it('an invalid text is shown, and the saved value is counted', () => {
     const wrong = person({
       value: { text: 'x', code: 'not_accepted' },
       seen: 1,
@@ -47,8 +47,8 @@ describe('a person of the sheet', () => {
   });
 });
 
-describe('rows once entries are saved', () => {
-  it('hold the new ones, not those that were removed, and stay the same where nothing changed', () => {
+describe('rows after entries are saved', () => {
+  it('rows contain new entries, drop removed ones, and stay identical when unchanged', () => {
     const other = personOf(2, 'Bình', []);
     const [an, same] = withEntries([ROW, other], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
     expect(savedIn(an!, MEAL)).toBe(3);

@@ -4,7 +4,7 @@ import { allowanceFigures, type AllowanceFigures } from '@darkroom/domain/allowa
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import { isUnread, stateOf, type CellState, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 
-/** A cell of the sheet in the draft: a day and the kind of fee. */
+/** Draft field of a cell: day and kind of fee. */
 export const fieldOf = (date: Day, kind: FeeKind): string => `${date} ${kind}`;
 export const dayAndKindOf = (field: string): { date: Day; kind: FeeKind } => {
   const [date = '', kind = ''] = field.split(' ');
@@ -18,20 +18,19 @@ export const savedIn = (row: AllowanceRow, field: string): Value => {
   return (row.daily_allowance.find((entry) => entry.date === date) ?? NO_FEES)[kind];
 };
 
-/** A fee as its cell shows it. */
 export const feeText = (kind: FeeKind, value: Value | undefined): string => {
   if (isUnread(value)) return value.text;
   if (kind === 'online_fee') return value === 1 ? '1' : '';
   return String(value ?? '');
 };
 
-/** A person's month as it reads with what is not saved yet, and what it comes to. */
+/** A member's month with unsaved changes, and its totals. */
 export interface Person {
   readonly row: AllowanceRow;
   readonly changes: RowChanges;
-  /** What its days show. */
+  /** Values shown in the cells. */
   readonly fees: ReadonlyMap<Day, DayFees>;
-  /** What of that counts. */
+  /** Values included in the sums. */
   readonly counted: ReadonlyMap<Day, DayFees>;
   readonly figures: AllowanceFigures;
 }
@@ -61,29 +60,32 @@ export const makePerson =
     return { row, changes, fees, counted, figures };
   };
 
-/** What was refused, or where somebody else was first, is in no sum: that is what the server holds. What was lost is sent again. */
+/**
+ * Cell states that are included in sums. Refused and conflicting values are excluded, because the server has another value. Failed saves
+ * are retried, so they count.
+ */
 const COUNTED: ReadonlySet<CellState | null> = new Set(['waiting', 'saving', 'lost']);
 
-/** A cell as text: the text that is no value, else the fee. */
+/** Text of a cell: the invalid text, or the fee. */
 export const cellText = ({ changes, fees }: Person, date: Day, kind: FeeKind): string => {
   const value = changes.get(fieldOf(date, kind))?.value;
   return feeText(kind, isUnread(value) ? value : fees.get(date)?.[kind]);
 };
 
-/** How much of a layer a day is. */
+/** Quantity of a layer on one day. */
 export function feeCount(layer: FeeKind, { meal_fee, parking_fee, online_fee }: DayFees): number {
   if (layer === 'meal_fee') return meal_fee ?? 0;
   return layer === 'parking_fee' ? Number(parking_fee !== null) : online_fee;
 }
 
-/** How much of a layer some days come to. */
+/** Quantity of a layer over several days. */
 export function layerSum(layer: FeeKind, fees: ReadonlyMap<Day, DayFees>): number {
   let count = 0;
   for (const of of fees.values()) count += feeCount(layer, of);
   return count;
 }
 
-/** What a layer is worth among the figures. */
+/** Amount of a layer in the figures. */
 export const layerAmount = (layer: FeeKind, of: Omit<AllowanceFigures, 'working_days'>): number =>
   ({
     meal_fee: of.total_meal,
@@ -91,7 +93,7 @@ export const layerAmount = (layer: FeeKind, of: Omit<AllowanceFigures, 'working_
     online_fee: of.total_online,
   })[layer];
 
-/** Rows as they read once these entries are saved. */
+/** Rows with these entries merged in. */
 export function withEntries(
   rows: readonly AllowanceRow[],
   entries: readonly DailyEntry[],

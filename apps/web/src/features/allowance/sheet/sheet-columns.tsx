@@ -12,7 +12,7 @@ import { monthOfRow } from '../month/month-words.ts';
 import { cellText, fieldOf, layerAmount, layerSum, savedIn, type Person } from './person.ts';
 import styles from './sheet.module.css';
 
-/** The days of a month, those of them that are off, and the names of its holidays. */
+/** Days of a month, its days off, and the names of its holidays. */
 export function useDays(month: AllowanceMonthRow) {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
@@ -25,24 +25,24 @@ export function useDays(month: AllowanceMonthRow) {
 }
 export type Days = ReturnType<typeof useDays>;
 
-/** Those below the days are marked: `refused` says why in the line below the sheet. */
+/** Cell states that are marked. The line below the sheet gives the reason. */
 const INVALID: ReadonlySet<string | null> = new Set(['refused', 'lost', 'theirs', 'unread']);
 
 interface SheetColumns {
   days: Days;
   layer: FeeKind;
-  /** Sets a meal or an online day, which are one key. */
+  /** Sets a meal or an online day, which take a single key. */
   onKey: (person: Person, date: Day, typed: string) => void;
 }
 
-/** The columns of the sheet: whose row, each day of the month, and what the days come to. */
+/** Columns of the sheet: member, each day of the month, and totals. */
 export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }: SheetColumns) {
   const { t } = useTranslation('allowance');
   const format = useFormat();
   return useMemo((): readonly EditColumn<Person>[] => {
     const ofDay = (date: Day): EditColumn<Person> => ({
       key: date,
-      // Two letters fit a narrow day.
+      // Two letters, because day columns are narrow.
       head: (
         <>
           <span>{t(`weekday.${weekday(date) as 0}`).slice(0, 2)}</span>
@@ -66,7 +66,7 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
       text: (person) => cellText(person, date, layer),
       label: ({ row }) => t('sheet.cell', { name: row.full_name, day: format.day(date) }),
       inputMode: layer === 'parking_fee' ? 'text' : 'numeric',
-      // A parking tier can be several letters.
+      // A parking tier can have several letters, so it has no single key.
       ...(layer !== 'parking_fee' && {
         onType: (person: Person, typed: string | undefined) => {
           if (typed === undefined) return false;
@@ -96,7 +96,7 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
       {
         key: 'amount',
         isFixed: true,
-        // Over the figures, whose decimals have room behind them.
+        // Aligns the title with the figures, which leave space for decimals.
         head: <Money value={0}>{t(`sheet.amount.${layer}`)}</Money>,
         className: classNames(styles.sum, styles.amount),
         draw: ({ figures }) => {

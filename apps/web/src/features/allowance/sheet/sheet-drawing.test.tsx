@@ -9,7 +9,7 @@ import { useShownRows } from '../../../ui/grid/use-draft.ts';
 import { idOfRow, makePerson } from './person.ts';
 import { useSheet } from './use-sheet.ts';
 
-// The simulated browser has no layout: the sheet draws only rows that fit its height.
+// The simulated browser has no layout, and the sheet draws only rows that fit its height.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
 });
@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const SIXTY = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
 
-/** The sheet of sixty people, with the names whose rows are drawn from now on: a row reads its person's name when it is. */
+/** Sheet of sixty people that records the drawn rows: each row reads its person's name when it renders. */
 async function showSixty() {
   const drawn = new Set<string>();
   const rows = SIXTY.map((name, at) =>
@@ -46,7 +46,7 @@ async function showSixty() {
       target: within(row).getAllByRole('gridcell')[day - 1]!,
     });
   };
-  /** Whose rows are drawn anew by something. */
+  /** Names of the rows that an action draws again. */
   const drawnBy = async (some: () => Promise<unknown>) => {
     drawn.clear();
     await some();
@@ -56,7 +56,7 @@ async function showSixty() {
   return { ...part, grid, press, drawnBy, total };
 }
 
-it('on paper all sixty are drawn, whatever was in sight', async () => {
+it('all sixty rows are printed, including those outside the visible area', async () => {
   const { grid } = await showSixty();
   const names = () => within(grid).getAllByText(/^Person \d+$/);
   expect(names().length).toBeLessThan(60);
@@ -66,7 +66,7 @@ it('on paper all sixty are drawn, whatever was in sight', async () => {
   expect(names().length).toBeLessThan(60);
 });
 
-it('what is done in a row of sixty draws that row anew and the totals, and no other row', async () => {
+it('an edit in one of sixty rows redraws only that row and the totals', async () => {
   const { user, press, drawnBy, total, grid } = await showSixty();
   expect(await drawnBy(async () => press(2, 3))).toEqual(['Person 2']);
   expect(await drawnBy(async () => user.keyboard('3'))).toEqual(['Person 2']);
@@ -76,7 +76,7 @@ it('what is done in a row of sixty draws that row anew and the totals, and no ot
   const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
     clipboardData: { getData: () => '1\t1\r\n2\t2\r\n' },
   });
-  // The second’s is drawn besides when what was typed there is sent meanwhile.
+  // The second row can also be drawn when its typed value is sent.
   const andSecond = (names: readonly string[]) => [...new Set(['Person 2', ...names])];
   const three = ['Person 2', 'Person 3', 'Person 4'];
   expect(andSecond(await drawnBy(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(three);

@@ -17,7 +17,7 @@ interface SheetFootProps {
   month: AllowanceMonthRow;
 }
 
-/** What each day and all of the month come to, with what is not saved yet. */
+/** Totals of each day and of the month, with unsaved changes. */
 export function SheetFoot({ people, days: { days, off }, layer, month }: SheetFootProps) {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();

@@ -31,7 +31,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const ImportDialog = lazyOverlay(() => import('../import/import-dialog.tsx'));
 
-/** The month's meal calendar, staff × days, with parking and online days as layers (/allowance/meal). */
+/** Meal calendar of a month, with parking and online days as layers (/allowance/meal). */
 export default function SheetPage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
@@ -69,7 +69,7 @@ export default function SheetPage() {
               <Button
                 disabled={readOnly}
                 onClick={() => {
-                  // A file names people of the whole bureau: two of one name are told apart only where both are looked at.
+                  // A file names members of the whole bureau. Two members with one name are only distinguished if the list has both.
                   if (filtered) setSearch(allowanceList.cleared);
                   setImporting(true);
                 }}
@@ -112,7 +112,7 @@ export default function SheetPage() {
   );
 }
 
-/** Whose days the sheet shows; the layer is another look at the same. */
+/** Key of the shown members. The layer is excluded, because it shows the same members. */
 const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 interface SheetWorkProps {
@@ -126,7 +126,7 @@ interface SheetWorkProps {
   onImported: () => void;
 }
 
-/** The sheet of some people's month with what is changed in it. */
+/** The sheet of a month with its unsaved changes. */
 function SheetWork({ rows, month, layer, onLayer, queryKey, readOnly, isImporting, onImported }: SheetWorkProps) {
   const { t } = useTranslation('allowance');
   const grid = useRef<EditGridHandle>(null);
@@ -167,7 +167,7 @@ interface SaveStateProps {
   onShow: (spot: Spot) => void;
 }
 
-/** What is saved, waiting, refused, or asked about, and what a change would take back. */
+/** State of the changes: saved, waiting, refused or in conflict, with undo. */
 function SaveState({ sheet, month, onShow }: SaveStateProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
@@ -203,7 +203,7 @@ function SaveState({ sheet, month, onShow }: SaveStateProps) {
       </span>
       {month.state === 'PREPARED' && <span className="ink-danger">{t('sheet.prepared')}</span>}
       {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
-      {/* Of a month that has been closed meanwhile nothing is taken any more. */}
+      {/* The month was closed in the meantime, so a retry is useless. */}
       {refused.length + lost.length > 0 && !month.closed && (
         <Button onClick={() => sheet.retry([...refused, ...lost])}>{t('sheet.tryAgain')}</Button>
       )}

@@ -13,7 +13,7 @@ import { dayAndKindOf, idOfRow, savedIn, withEntries } from './person.ts';
 
 type List = OutputOf<typeof allowanceEndpoints.list>;
 
-/** A day of a person that goes to the server, with the cells that were changed in it. */
+/** A member's day to save, with its changed cells. */
 interface SentDay {
   readonly staff_id: number;
   readonly date: Day;
@@ -22,7 +22,7 @@ interface SentDay {
   readonly cells: readonly OpenCell[];
 }
 
-/** The days that hold these cells, each with what it is to be. */
+/** Groups cells by day, each with the new fees of the day. */
 function daysOf(rows: readonly AllowanceRow[], cells: readonly OpenCell[]): SentDay[] {
   const byId = new Map(rows.map((row) => [row.staff_id, row]));
   const days = new Map<string, SentDay>();
@@ -47,8 +47,8 @@ function daysOf(rows: readonly AllowanceRow[], cells: readonly OpenCell[]): Sent
 }
 
 /**
- * The sheet's changes: shown at once, saved in the background a round at a time. A cell somebody else was first in is not
- * overwritten: it asks.
+ * Changes of the sheet: shown at once and saved in the background, one round at a time. In a conflict the user decides before anything is
+ * overwritten.
  */
 export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
@@ -58,7 +58,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const draft = useDraft({ rows, idOf: idOfRow, savedIn });
 
   const put = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
-    // An answer that was read before the change must not come after it.
+    // An older answer must not replace the change.
     await client.cancelQueries({ queryKey });
     client.setQueryData<List>(queryKey, (list) =>
       list ? { ...list, results: withEntries(list.results, entries, removed) } : list,
@@ -68,7 +68,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     const cells = days.flatMap((day) => day.cells).map(({ id, field }) => ({ id, field }));
     const current = standingNow(error);
     if (error instanceof ApiError && current) {
-      // Cells in which nobody set another value are sent again on top of what is there now.
+      // Cells that the other user did not change are sent again with the current version.
       const there = current as DailyEntry[];
       const stale = (error.problem.errors ?? []).flatMap(
         ({ field }) => days[Number(field.split('.')[1])]?.entry?.id ?? [],
@@ -106,7 +106,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     const days = daysOf(client.getQueryData<List>(queryKey)?.results ?? rows, cells);
     const added = days.filter(({ entry, fees }) => !entry && !isEmptyDay(fees));
     const updated = days.filter(({ entry }) => entry);
-    // A day that has no entry and gets nothing is nothing to save.
+    // An empty day without an entry needs no save.
     draft.markSaved(days.filter((day) => !day.entry && isEmptyDay(day.fees)).flatMap((day) => day.cells));
     await sendDays(added, () =>
       call(allowanceEndpoints.dailyAdd, {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './customer-form.module.css';
 
-/** A customer 2 as the form holds it: what it was called when it was opened, and whether it goes. */
+/** A customer 2 in the form, with its saved name and whether it will be removed. */
 export interface Cus2Value {
-  /** null: one to be made. */
+  /** Null for a new customer 2. */
   cus_id2: number | null;
   was: string;
   name: string;
@@ -16,14 +16,14 @@ export interface Cus2Value {
 export const cus2Values = (row: CustomerRow): Cus2Value[] =>
   row.cus2_list.map(({ id, name }) => ({ cus_id2: id, was: name, name, remove: false }));
 
-/** In the order of the form, so that a refused one is found again; those that stay as they are go along bare. */
+/** Keeps the order of the form, so an error finds its row. Unchanged rows are sent with their id only. */
 export const cus2OnTheWire = (values: readonly Cus2Value[]) =>
   values.map(({ cus_id2, was, name, remove }) => {
     if (cus_id2 === null) return { name };
     return { cus_id2, ...(remove ? { remove: true as const } : name.trim() === was ? {} : { name }) };
   });
 
-/** The customers 2 of a customer: to be renamed, added and taken away, all with the form's one save. */
+/** Customers 2 of a customer: the form renames, adds and removes them in one save. */
 export function Cus2Fields({ row }: { row: CustomerRow }) {
   const { t } = useTranslation('customer');
   const form = Form.useFormInstance();
@@ -82,5 +82,5 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
   );
 }
 
-// Keeps its place in the form without being a field of it.
+// Registers the value in the form without an input field.
 const Kept = () => null;

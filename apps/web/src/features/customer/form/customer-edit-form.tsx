@@ -32,7 +32,7 @@ const valuesOf = (row: CustomerRow): EditValues => ({
   new_cus_username: row.login?.username ?? '',
 });
 
-/** The payload of spec §7: what differs, and the login's name when it is another one. */
+/** Payload of spec §7: changed fields only, and the login's name if it changed. */
 function inputOf(
   row: CustomerRow,
   changed: Partial<EditValues>,
@@ -56,7 +56,7 @@ function inputOf(
   };
 }
 
-/** Changes a customer in sections: company, address, contract and payment, portal login, customers 2; one save for all. */
+/** Changes a customer in sections (company, address, contract and payment, portal login, customers 2) with one save. */
 export function CustomerEditForm(props: {
   row: CustomerRow;
   onClose: () => void;
@@ -65,7 +65,7 @@ export function CustomerEditForm(props: {
   const { row, onClose, onPassword } = props;
   const { t } = useTranslation('customer');
   const toast = useToast();
-  // The login is switched and reset beside the form: what stands there is always the newest.
+  // Login switch and reset save outside the form, so this section always shows the newest data.
   const newest = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
   const record = useRecordForm<typeof customerEndpoints.detailUpdate, CustomerRow, EditValues>({
     endpoint: customerEndpoints.detailUpdate,
@@ -118,5 +118,5 @@ export function CustomerEditForm(props: {
   );
 }
 
-// Fields compare as they are written down, so their parts stand in one order.
+// Values are compared as JSON, so their keys need one order.
 const inOrder = ({ cus_id2, was, name, remove }: Cus2Value): Cus2Value => ({ cus_id2, was, name, remove });

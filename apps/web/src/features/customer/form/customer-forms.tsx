@@ -14,17 +14,17 @@ interface CustomerFormsProps {
   onPassword: (password: NewLogin) => void;
 }
 
-/** The form the address names. */
+/** The form of the URL parameters. */
 export default function CustomerForms({ open, onClose, onAdded, onPassword }: CustomerFormsProps) {
   if (open.kind === 'new') return <CustomerAddForm cus_id0={open.cus_id0} onClose={onClose} onDone={onAdded} />;
   return <EditForm cus_id1={open.cus_id1} onClose={onClose} onPassword={onPassword} />;
 }
 
-// Asked for by itself: the record need not be on this page of the list.
+// Loaded separately, because the record can be outside this page of the list.
 function EditForm(props: Pick<CustomerFormsProps, 'onClose' | 'onPassword'> & { cus_id1: number }) {
   const { cus_id1, ...rest } = props;
   const { data, isFetching } = useQuery(query(customerEndpoints.detailList, { cus_id1 }));
-  // A cached record may be out of date: a form begins with a fresh one.
+  // A cached record can be outdated, so the form waits for a fresh one.
   const row = useKept(isFetching ? undefined : data?.results[0], cus_id1);
   return row && <CustomerEditForm row={row} {...rest} />;
 }

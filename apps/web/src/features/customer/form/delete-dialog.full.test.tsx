@@ -29,7 +29,7 @@ async function show(row: CustomerRow) {
 }
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
 
-it('deleting a customer says what goes with it, and deletes the version that was read', async () => {
+it('deleting a customer lists what is deleted too, and sends the version it read', async () => {
   const { user, network, onClose } = await show(ROW);
   network.answer(customerEndpoints.delete.path, () => Response.json({}));
   await waitFor(() => expect(button().disabled).toBe(false));
@@ -43,7 +43,7 @@ it('deleting a customer says what goes with it, and deletes the version that was
   });
 });
 
-it('a customer with jobs cannot be deleted, and the dialog says how many there are', async () => {
+it('a customer with jobs cannot be deleted, and the dialog shows their number', async () => {
   await show({ ...ROW, job_count: 12 });
   await screen.findByText(/12 jobs/);
   expect(button().disabled).toBe(true);

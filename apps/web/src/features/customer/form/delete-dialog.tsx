@@ -12,7 +12,7 @@ import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
 const counted = z.object({ job_count: z.int() });
 
-/** Says what hangs below a customer and what would go with it, as it is now; offers to delete only where nothing forbids it. */
+/** Lists the records below a customer that would be deleted too. Delete is offered only if nothing prevents it. */
 export function DeleteCustomer({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'errors']);
   const toast = useToast();

@@ -11,12 +11,12 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import { heldOf } from '../../../ui/record-form/held.ts';
 import styles from './customer-form.module.css';
 
-/** A detail record as its form begins with it. */
+/** Initial form values of a detail record. */
 export const detailValues = (details?: CustomerRow['details']) => heldOf(CUSTOMER_DETAIL, detailFields, details);
 export type DetailValues = ReturnType<typeof detailValues>;
 export const EMPTY_DETAILS: DetailValues = { ...detailValues(), contract_status: 'Unsigned', tier: 'Bronze' };
 
-/** The sections of the detail record: company, address, contract and payment. */
+/** Sections of the detail record: company, address, contract and payment. */
 export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
   const { t } = useTranslation('customer');
   return (
@@ -44,7 +44,7 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
   );
 }
 
-/** One part of a long form, under its name. */
+/** Titled section of a long form. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -54,7 +54,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Free text that other customers have too: written the same way again by choosing it. */
+/** Free text with the values of other customers as suggestions, so that the spelling is the same. */
 function SuggestedField({ name }: { name: 'country' | 'payment_plan' | 'pay_to' }) {
   const may = useMay();
   const values = useQuery({

@@ -12,10 +12,10 @@ import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
 
 type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
-/** A login that is to be passed on, and where its customer is: that tells the language it is passed on in. */
+/** A new login with the customer's country, which decides the language of its letter. */
 export type NewLogin = OneTimePassword & Pick<CustomerRow['details'], 'country'>;
 
-/** The portal login of the customer 1, or of its customer 0: made or renamed with the form, switched and reset at once. */
+/** Portal login of the customer 1 or its customer 0. The form creates or renames it, and switch and reset take effect at once. */
 export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword: (password: NewLogin) => void }) {
   const { t } = useTranslation(['customer', 'field']);
   const form = Form.useFormInstance();
@@ -39,7 +39,7 @@ export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword:
             { value: 'cus1', label: t('login.ofCus1') },
             { value: 'cus0', label: t('login.ofCus0') },
           ]}
-          // Another login: what was typed for the one is not meant for the other.
+          // Another login is selected, so the typed text is cleared.
           onChange={(value) => {
             const other = value === 'cus0' ? row.cus0.login : row.login;
             form.setFields([{ name: 'new_cus_username', value: other?.username ?? '', errors: [] }]);

@@ -11,10 +11,10 @@ import { Segmented } from '../../../ui/input/segmented.tsx';
 
 const LANGUAGES = ['vi', 'en'] as const;
 
-/** Where a customer reads Vietnamese: nothing else tells before they have written to us. */
+/** Countries whose customers receive a Vietnamese letter. No language is known before their first sign-in. */
 const HOME = /^(vi[eệ]t ?nam|vn)$/i;
 
-/** What is sent to the customer with a new login: address, username and password in one text, in their language. */
+/** Letter to the customer with address, username and password, in the customer's language. */
 function LoginLetter({ login }: { login: NewLogin & { one_time_password: string } }) {
   const { t } = useTranslation('customer');
   const [language, setLanguage] = useState<Language>(HOME.test(login.country?.trim() ?? '') ? 'vi' : 'en');
@@ -25,7 +25,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
         username: login.username,
         password: login.one_time_password,
         until: makeFormat(language).dayTime(login.expires_at),
-        // Names and passwords are written as they are.
+        // The text is not HTML, so names and passwords are not escaped.
         interpolation: { escapeValue: false },
       })
     : '';
@@ -40,7 +40,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
           onChange={setLanguage}
         />
       </div>
-      {/* As many lines as the letter has: Ant Design's own way to count them writes a style the security policy refuses. */}
+      {/* Number of lines of the letter. Ant Design's autosize writes an inline style that the security policy blocks. */}
       <Input.TextArea
         readOnly
         lang={language}
@@ -54,7 +54,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
   );
 }
 
-/** A portal login's one-time password: shown once, to be passed on now. Only its button closes it. */
+/** One-time password of a portal login. It is shown only once, so only the button closes the dialog. */
 export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'common']);
   const { time } = useFormat();

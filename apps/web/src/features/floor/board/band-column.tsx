@@ -14,7 +14,7 @@ interface BandColumnProps {
   look: FloorLook;
 }
 
-/** One band: how many tasks, the oldest, the late; and its jobs, late and urgent first, as many as there is room for. */
+/** One band: its number of tasks, the oldest, the late ones, and as many jobs as fit, late and urgent first. */
 export function BandColumn({ band, board, look }: BandColumnProps) {
   const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
@@ -86,11 +86,11 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
   );
 }
 
-/** What a job takes of a wall's height: its two lines and the room below them. */
+/** Height of a job on a TV board in pixels: two lines and the space below. */
 const FAR_JOB_PX = 78;
 const NEAR_JOBS = 24;
 
-/** How many jobs a band shows: on a wall what fits, since nothing scrolls there; at a desk all that came. */
+/** Number of jobs in a band: on a TV board those that fit, because it cannot scroll, and at a desk all. */
 function useFitting(list: React.RefObject<HTMLElement | null>, far: boolean, strips: number, jobs: number): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {

@@ -8,14 +8,14 @@ import floor from './floor-board.module.css';
 
 type Today = Board['today'];
 
-/** The day so far along the foot: four figures, and what is done as one bar against the usual day. The same as a table for who listens. */
+/** Figures of the day at the bottom, and a bar of completed work against the usual day. Screen readers get a table. */
 export function DayFigures({ today, far }: { today: Today; far: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const usual = (figure: DayFigure): string => {
     const { usual: n } = today[figure];
     if (n === null) return t('today.no_usual');
-    // A median may lie between two: nobody works half a task.
+    // A median can be a half, and tasks are whole.
     const whole = number(Math.round(n));
     return t('today.usual', { n: figure === 'kept' ? `${whole}%` : whole });
   };
@@ -45,7 +45,7 @@ export function DayFigures({ today, far }: { today: Today; far: boolean }) {
   );
 }
 
-/** Done so far, full; done by now on the usual day, an outline behind it; in so far, a mark. */
+/** Completed so far as a full bar, the usual day at this time as an outline, arrived so far as a mark. */
 function DayBar({ today: { came_in, done } }: { today: Today }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

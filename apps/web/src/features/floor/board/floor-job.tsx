@@ -10,7 +10,7 @@ import type { FloorJob, FloorLook } from './use-floor-words.ts';
 import styles from './floor-job.module.css';
 import floor from './floor-board.module.css';
 
-/** A job on the floor: its name in one line, what presses, and its tasks as a strip. */
+/** A job on the floor: its name in one line, its urgency, and its tasks as a contact strip. */
 export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: FloorJob; look: FloorLook }) {
   const { t } = useTranslation('floor');
   const { far, linked } = look;
@@ -50,7 +50,7 @@ export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: Flo
   );
 });
 
-/** Late in red words, else at risk, else how much working time there is until the promise: as everywhere else, and said whole on hover. */
+/** Urgency: late in red, at risk, or the working time until the due date. The tooltip has the full text. */
 function Presses({ job: { due_at, at_risk }, look: { calendar, now } }: { job: FloorJob; look: FloorLook }) {
   const { t } = useTranslation(['floor', 'status']);
   const { dayTime } = useFormat();

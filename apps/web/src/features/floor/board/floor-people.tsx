@@ -12,7 +12,7 @@ interface FloorPeopleProps {
   look: FloorLook;
 }
 
-/** Who works on what since when, and who is idle; where no names are told, how many. */
+/** People with their task and start time, and idle people. Without names it shows only their number. */
 export function FloorPeople({ board, look }: FloorPeopleProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
@@ -70,7 +70,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
   );
 }
 
-/** At a desk a person's name leads whoever leads to their work. */
+/** At a desk a name is a link to the person's work. */
 function PersonName({ id, name, linked }: { id: number | null; name: string | null; linked: boolean }) {
   const { t } = useTranslation('floor');
   const leading = leads(useActor()).length > 0;
@@ -88,7 +88,7 @@ function PersonName({ id, name, linked }: { id: number | null; name: string | nu
   );
 }
 
-/** How many tasks are edited, how many checked: what is told of people without naming them. */
+/** Number of tasks in editing and in checks, for boards without names. */
 function useParts(working: Board['working']): string {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
@@ -97,6 +97,6 @@ function useParts(working: Board['working']): string {
     .filter(({ n }) => n > 0)
     .map(({ part, n }) => `${number(n)} ${t(`part.${part}`)}`)
     .join(' · ');
-  // Who does two things at once is one person, and two of these.
+  // A person with two tasks counts twice here.
   return t('people.tasks_n', { count: working.length, n: number(working.length), parts });
 }

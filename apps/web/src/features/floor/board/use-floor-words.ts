@@ -8,10 +8,10 @@ export type Board = OutputOf<typeof floorBoard>;
 export type BandOfBoard = Board['bands'][number];
 export type FloorJob = BandOfBoard['strips'][number];
 
-/** How the board is looked at: from a desk, with names and ways on; or from across the room. */
+/** Display of the board: near at a desk, with names and links, or far on a TV board. */
 export interface FloorLook {
   readonly far: boolean;
-  /** What is named is a way to it: nobody goes anywhere from a wall. */
+  /** Names are links. A TV board has no links. */
   readonly linked: boolean;
   readonly names: boolean;
   /** The server's time in ms. */
@@ -19,7 +19,7 @@ export interface FloorLook {
   readonly calendar: WorkCalendar;
 }
 
-/** How long something has been so, in words for across the room: `12 min`, `3 h`, `2 d 4 h`. */
+/** Duration as text that is short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
 export function useFloorWords() {
   const { shortSince } = useSpan();
   return useMemo(

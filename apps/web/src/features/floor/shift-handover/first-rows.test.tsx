@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { FirstRows } from './first-rows.tsx';
 
-it('of a long part the first rows are shown and the rest on request, while paper has every row', async () => {
+it('a long part shows its first rows, the rest on request, and all in print', async () => {
   const { user } = await showPart(
     <FirstRows className={undefined} more={0}>
       {Array.from({ length: 18 }, (_, at) => (
@@ -14,7 +14,7 @@ it('of a long part the first rows are shown and the rest on request, while paper
   );
   const more = await screen.findByRole('button', { name: 'and 3 more' });
   expect(screen.getAllByRole('listitem')).toHaveLength(15);
-  // Hidden on the screen by its style alone: it is there when the page is printed.
+  // A style hides the row on the screen, so it is still printed.
   expect(screen.getAllByText(/^Job/)).toHaveLength(18);
   await user.click(more);
   expect(screen.getAllByRole('listitem')).toHaveLength(18);

@@ -7,12 +7,12 @@ import styles from './shift-handover.module.css';
 
 interface FirstRowsProps {
   className: string | undefined;
-  /** Further ones that were not answered. */
+  /** Number of further rows that the server did not send. */
   more: number;
   children: ReactNode;
 }
 
-/** A list of which the first rows are shown and the others on request; paper has them all, for there is nothing to press there. */
+/** First rows of a list, with the others on request. Print shows all rows. */
 export function FirstRows({ className, more, children }: FirstRowsProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

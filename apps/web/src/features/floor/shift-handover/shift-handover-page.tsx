@@ -36,7 +36,7 @@ import { download } from '../../../lib/download.ts';
 
 const EVERY_MS = 60_000;
 
-/** The brief of a shift or a day (/floor/shift-handover): read, printed, copied, and kept for the next to tell what changed. */
+/** Shift handover of a shift or a day (/floor/shift-handover), to read, print, copy and keep for the next shift. */
 export default function BriefPage() {
   const { t } = useTranslation(['floor', 'status', 'errors']);
   const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(handoverPlace.schema);
@@ -46,13 +46,13 @@ export default function BriefPage() {
   const input = { workstream, date_from: shown, date_to: shown, shift };
   const now = useNow(EVERY_MS);
   const { calendar } = usePromiseRules();
-  /** Whether a shift of a day has begun: what has not has no brief. */
+  /** Whether a shift has begun. Before that it has no handover. */
   const begun = (day: string, of: Shift) =>
     !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: of }, calendar).from) <= now;
   const read = useQuery({
     ...query(shiftHandover, input),
     placeholderData: keepPreviousData,
-    // One of another day stands as it stood.
+    // The handover of another day does not change.
     refetchInterval: shown === today && EVERY_MS,
   });
   const words = useHandoverWords();
@@ -64,7 +64,7 @@ export default function BriefPage() {
   const pdf = usePdf(shiftHandoverExport);
   const brief = read.data;
   const title = words.title(shown, shift);
-  // A time without a brief, which an address may name all the same.
+  // The URL can name a time without a handover.
   const refused = read.error instanceof ApiError && read.error.status === 422 ? failureWords(read.error, t).text : null;
   const text =
     brief &&
@@ -174,7 +174,7 @@ export default function BriefPage() {
   );
 }
 
-/** A part that nothing is kept of, in a brief of another day: its heading, and why nothing stands below it. */
+/** A part without stored data in the handover of another day: heading and reason. */
 function BriefUntold({ part }: { part: HandoverPart }) {
   const { t } = useTranslation('floor');
   return (
@@ -185,7 +185,7 @@ function BriefUntold({ part }: { part: HandoverPart }) {
   );
 }
 
-/** Takes the brief as a PDF, in the page's language. */
+/** Downloads the shift handover as a PDF in the page's language. */
 function usePdf(endpoint: typeof shiftHandoverExport) {
   const { t, i18n } = useTranslation(['export', 'errors']);
   const toast = useToast();
@@ -198,7 +198,7 @@ function usePdf(endpoint: typeof shiftHandoverExport) {
       const { name } = await download(endpoint, { format: 'pdf', language, filter }, options);
       toast.success(t('export:done', { file: name }));
     } catch (error) {
-      // A session that has ended needs no message: the sign-in page is already loading.
+      // An ended session needs no message, because the sign-in page is already loading.
       if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
     } finally {
       setRunning(false);

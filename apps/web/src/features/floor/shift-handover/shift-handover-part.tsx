@@ -7,7 +7,7 @@ import { FirstRows } from './first-rows.tsx';
 import { useHandoverWords, type HandoverPartOf as Part, type HandoverRow } from './use-shift-handover-words.ts';
 import styles from './shift-handover.module.css';
 
-/** One part of a brief: how many, what came and went, and each with what it waits for; `ended`: the brief's time is over. */
+/** One part of a shift handover: number of rows, changes, and each row with its reason. `ended`: the handover's time is over. */
 export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
@@ -41,7 +41,7 @@ export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) 
   );
 }
 
-/** To the job, the request, or the person's work. */
+/** Link to the job, the request, or the person's work. */
 function RowLink({ part, row }: { part: HandoverPart; row: HandoverRow }) {
   const words = [row.number, row.name].filter(Boolean).join(' ');
   if (part === 'requests')

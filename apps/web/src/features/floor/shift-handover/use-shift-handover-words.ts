@@ -9,7 +9,7 @@ export type Brief = OutputOf<typeof shiftHandover>;
 export type HandoverPartOf = Brief['parts'][number];
 export type HandoverRow = HandoverPartOf['rows'][number];
 
-/** How a brief reads, on the screen and as text. */
+/** Texts of a shift handover, for the screen and as plain text. */
 export function useHandoverWords() {
   const { t } = useTranslation(['floor', 'status']);
   const { day, dayTime, number } = useFormat();
@@ -27,7 +27,7 @@ export function useHandoverWords() {
       });
     const before = ({ before: last }: Brief) =>
       last ? t('floor:brief.before', { when: dayTime(last.at), by: last.by ?? '–' }) : t('floor:brief.no_before');
-    /** Whom it waits for since when. */
+    /** The person or step that the row waits for, and since when. */
     const reason = (part: HandoverPartOf['part'], row: HandoverRow): string => {
       const since = dayTime(row.since);
       const who = row.who ?? t('floor:brief.anybody');
@@ -35,7 +35,7 @@ export function useHandoverWords() {
       if (part === 'requests') return t('floor:brief.reason.request', { who, since });
       return [row.wait && t(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
-    /** What came and went; of a part that is known as it is now alone, that it is, once the brief's time is over. */
+    /** Rows that came and went. A part without history says that it shows the current state if the handover's time is over. */
     const change = ({ part, came, gone }: HandoverPartOf, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:brief.as_now'),

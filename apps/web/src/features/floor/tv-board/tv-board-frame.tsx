@@ -13,19 +13,19 @@ interface WallFrameProps {
   board: Board | undefined;
   now: number;
   names: boolean;
-  /** Since when (ms) nothing is heard of the server; null while something is. */
+  /** Time (ms) since the connection is lost, or null while connected. */
   lost: number | null;
   actions?: ReactNode;
 }
 
-/** What hangs on the wall: the floor over the whole screen, dark whatever is chosen, with a clock, and since when the line is lost. */
+/** TV board: the floor on the full screen, always dark, with a clock and the time of a lost connection. */
 export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProps) {
   const { t } = useTranslation('floor');
   const { time, number } = useFormat();
   usePageTitle(t('wall.title'));
   useFullscreen();
   useAwake();
-  // What is read from five metres has no room on a phone or a tablet: there it is read near, and scrolls.
+  // The large layout does not fit on a phone or a tablet. They use the desk layout, which scrolls.
   const far = !useSmallDesk();
   const late = board?.bands.reduce((sum, band) => sum + band.late, 0) ?? 0;
   return (
@@ -54,7 +54,7 @@ export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProp
   );
 }
 
-/** Keeps the screen from going to sleep, where the browser may. */
+/** Keeps the screen awake, if the browser supports it. */
 function useAwake(): void {
   useEffect(() => {
     let held: WakeLockSentinel | null = null;

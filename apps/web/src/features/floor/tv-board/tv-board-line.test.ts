@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heardTime } from '../../../lib/clock/clock.ts';
 import { keepWall, type TvBoardState } from './tv-board-line.ts';
 
-/** A board is answered after so long. */
+/** Delay of a board answer. */
 const READ_MS = 50;
 const TOKEN = `w${'x'.repeat(43)}`;
 
-/** A server as a wall sees it: a stream that stays open until it is broken, and a board that says how often it was read. */
+/** Simulated server: a stream that stays open until the test breaks it, and a board that counts its reads. */
 function makeServer() {
   let up = true;
   let known = true;
@@ -33,7 +33,7 @@ function makeServer() {
           try {
             controller.error(new DOMException('aborted', 'AbortError'));
           } catch {
-            // It had ended already.
+            // The stream had already ended.
           }
         });
       },
@@ -44,7 +44,7 @@ function makeServer() {
     try {
       open?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: {}\n\n`));
     } catch {
-      // Nobody listens any more.
+      // The client has disconnected.
     }
   };
   return {
@@ -83,15 +83,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
-  // Its boards are of another day.
+  // The simulated board is from another day.
   heardTime(Date.now(), Date.now());
 });
 
 const keep = (onRelease = () => undefined as void) =>
   keepWall({ token: TOKEN, onState: (state) => states.push(state), onRelease });
 
-describe('a wall’s line', () => {
-  it('reads the board when something changes, one read at a time', async () => {
+describe('connection of a TV board', () => {
+  it('a change triggers a board read, one read at a time', async () => {
     const stop = keep();
     await pass(1000);
     const before = server.count().reads;
@@ -103,12 +103,12 @@ describe('a wall’s line', () => {
       await pass(1);
     }
     await pass(1000);
-    // Twenty notes during one read are one more after it.
+    // Twenty events during one read cause one more read.
     expect(server.count().reads).toBe(before + 3);
     stop();
   });
 
-  it('says since when it is lost, tries again more and more seldom, and comes back by itself', async () => {
+  it('a lost connection shows its time, retries at growing intervals, and recovers by itself', async () => {
     const stop = keep();
     await pass(30_000);
     server.say('beat');
@@ -119,7 +119,7 @@ describe('a wall’s line', () => {
     expect(latest().board).not.toBeNull();
     const tried = server.fetch.mock.calls.length;
     await pass(10 * 60_000);
-    // Every 30 s at the longest, and the board each minute: never a storm.
+    // At most one retry each 30 s and one board read a minute.
     expect(server.fetch.mock.calls.length - tried).toBeLessThan(60);
     server.mend();
     await pass(60_000);
@@ -127,7 +127,7 @@ describe('a wall’s line', () => {
     stop();
   });
 
-  it('holds no more timers after three weeks of breaks than after its first minute', async () => {
+  it('three weeks of broken connections leave no more timers than the first minute', async () => {
     const stop = keep();
     await pass(60_000);
     const timers = vi.getTimerCount();
@@ -147,7 +147,7 @@ describe('a wall’s line', () => {
     expect(vi.getTimerCount()).toBe(0);
   }, 60_000);
 
-  it('ends when its link does, and leaves whoever is signed in in this browser alone', async () => {
+  it('an ended link stops the board and keeps the browser’s user signed in', async () => {
     const stop = keep();
     await pass(1000);
     server.withdraw();
@@ -158,7 +158,7 @@ describe('a wall’s line', () => {
     stop();
   });
 
-  it('hears of a newer release after a break, and within a quarter of an hour', async () => {
+  it('a newer release is detected after a break and within 15 minutes', async () => {
     const onRelease = vi.fn();
     const stop = keep(onRelease);
     await pass(16 * 60_000);

@@ -6,35 +6,35 @@ import type { Board } from '../board/use-floor-words.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server writes at least every 20 s; what is silent for longer is dead, whatever the socket says. */
+/** The server writes at least every 20 s. A longer silence means a dead connection, even if the socket is open. */
 const SILENCE_MS = 45_000;
-/** A board is read this often though nothing is heard: late and the usual day move with the time. */
+/** Interval of reads without events, because late tasks and the usual day change with time. */
 const READ_EVERY_MS = 60_000;
 const READ_WITHIN_MS = 20_000;
-/** How often it is asked whether a newer release is served; after every break besides. */
+/** Interval of the check for a newer release. It also runs after every break. */
 const RELEASE_EVERY_MS = 15 * 60_000;
 
-/** How a wall stands. */
+/** State of a TV board. */
 export interface TvBoardState {
   readonly board: Board | null;
-  /** Since when (ms) nothing is heard of the server. */
+  /** Time (ms) since the connection is lost. */
   readonly lost: number | null;
-  /** The server does not know the link any more. */
+  /** The link is revoked or expired. */
   readonly ended: boolean;
 }
 
 interface WallLineOptions {
   token: string;
   onState: (state: TvBoardState) => void;
-  /** A newer release is served. */
+  /** The server has a newer release. */
   onRelease: () => void;
-  /** In ms; only tests have others. */
+  /** In ms. Only tests replace it. */
   now?: () => number;
 }
 
 /**
- * Keeps a wall up to date for weeks: one stream, one read at a time, one timer for each; when the line breaks it tries again, at longer and
- * longer intervals, and says since when it is lost. It knows nothing of anybody's session in this browser. Returns how to end it.
+ * Keeps a TV board current for weeks with one stream, one read at a time and one timer for each. After a break it retries at growing
+ * intervals. It is independent of sessions in this browser. Returns a function that stops it.
  */
 export function keepWall({ token, onState, onRelease, now = Date.now }: WallLineOptions): () => void {
   const stopped = new AbortController();
@@ -67,7 +67,7 @@ export function keepWall({ token, onState, onRelease, now = Date.now }: WallLine
     if ((await isAnotherServed()) && !stopped.signal.aborted) onRelease();
   };
 
-  /** Reads the board; what is heard of meanwhile is read once more after it. */
+  /** Reads the board. An event during a read triggers one more read after it. */
   async function read(): Promise<void> {
     if (reading) {
       stale = true;
@@ -133,14 +133,14 @@ export function keepWall({ token, onState, onRelease, now = Date.now }: WallLine
         if (told.some(({ event }) => event === 'change' || event === 'resync' || event === 'end')) void read();
       }
     } catch {
-      // Broken off by either side: tried again.
+      // Either side ended the stream, so it is retried.
     } finally {
       clearTimeout(silence);
     }
     if (stopped.signal.aborted) return;
     failures += 1;
     if (failures > 1) lose();
-    // Random, so that not every wall comes back to a restarted server in the same instant.
+    // Random, so that the boards do not reconnect to a restarted server at the same moment.
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
     again = setTimeout(() => void listen(), wait);
   }

@@ -7,13 +7,13 @@ import { TvBoardFrame } from './tv-board-frame.tsx';
 import { keepWall, type TvBoardState } from './tv-board-line.ts';
 import styles from './tv-board.module.css';
 
-/** A key of its own: nobody's sign-in in this browser knows of it (decision 129). */
+/** Separate key, independent of sign-ins in this browser (decision 129). */
 const KEPT = 'wall_token';
 const RELOADED = 'wall_reloaded_for';
 
 /**
- * The token of the link: it comes in the address's fragment, which no request carries, and is taken out of the address at once. A reload, and a
- * browser that restores its tabs, find it where the tab keeps it.
+ * Token of the link. It arrives in the URL fragment, which no request contains, and is removed from the URL at once. The tab's storage
+ * keeps it for reloads and restored tabs.
  */
 function takeToken(): string | null {
   const brought = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];
@@ -24,7 +24,7 @@ function takeToken(): string | null {
   return brought ?? sessionStorage.getItem(KEPT);
 }
 
-/** The floor on a wall that nobody is signed in at (/wall). */
+/** The floor on a TV board without sign-in (/wall). */
 export default function WallPage() {
   const [token] = useState(takeToken);
   return token === null ? <Told what="no_link" /> : <Wall token={token} />;
@@ -43,7 +43,7 @@ function Wall({ token }: { token: string }) {
   return <TvBoardFrame board={board ?? undefined} now={now} names={board?.names ?? false} lost={lost} />;
 }
 
-/** Loads the newer release; what is served anew and is still not it is not loaded for ever. */
+/** Loads the newer release, but only once: a second reload would loop if the server still sends the old files. */
 function reloadOnce(): void {
   const own = ownFiles().join(' ');
   if (sessionStorage.getItem(RELOADED) === own) return;
@@ -51,7 +51,7 @@ function reloadOnce(): void {
   window.location.reload();
 }
 
-/** Says why there is nothing to see, and what to do. */
+/** Message with the reason for an empty board and the next step. */
 function Told({ what }: { what: 'no_link' | 'ended' }) {
   const { t } = useTranslation('floor');
   usePageTitle(t('wall.title'));

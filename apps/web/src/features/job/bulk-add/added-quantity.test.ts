@@ -3,8 +3,8 @@ import { addedQuantity } from './added-quantity.ts';
 
 const job = (...quantities: number[]) => ({ job_details: quantities.map((quantity) => ({ quantity })) });
 
-describe('how many pieces went in', () => {
-  it('are those of all jobs, over all parts, but of those that were skipped', () => {
+describe('added quantity', () => {
+  it('the quantity sums all jobs of all parts, without skipped jobs', () => {
     const parts = [
       [job(3, 4), job(10)],
       [job(20), job(1)],

@@ -1,4 +1,4 @@
-/** How many pieces of a sheet's jobs went in: of the whole sheet without what was skipped, by its place among them. */
+/** Pieces of the added jobs. Skipped jobs are identified by their index in the whole sheet. */
 export function addedQuantity(
   parts: readonly (readonly { readonly job_details: readonly { readonly quantity: number }[] }[])[],
   skipped: readonly { readonly index: number }[],

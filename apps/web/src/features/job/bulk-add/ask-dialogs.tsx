@@ -7,13 +7,13 @@ import type { SameRows } from './validation/use-same-jobs.ts';
 import type { SameJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** As many as are named; the rest is a number. */
+/** Maximum of named jobs. The rest are counted. */
 const MAX_NAMED = 8;
 
 interface AskProps {
   title: string;
   text: string;
-  /** What it is about, one line each. */
+  /** Affected jobs or rows, one line each. */
   lines: readonly string[];
   skip: string;
   add: string;
@@ -22,7 +22,7 @@ interface AskProps {
   onBack: () => void;
 }
 
-/** Asks what becomes of orders that seem to be there twice. Skipping is offered first: adding twice costs somebody's work. */
+/** Asks what to do with orders that seem to be duplicates. Skip is the first choice, because a duplicate job causes wasted work. */
 function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -64,7 +64,7 @@ interface SameJobsProps {
   onBack: () => void;
 }
 
-/** Jobs that are here already: same day, customer 2 and name (decision 085). */
+/** Existing jobs with the same day, customer 2 and name (decision 085). */
 export function SameJobs({ same, jobs, ...acts }: SameJobsProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -86,7 +86,7 @@ interface SameRowsNoticeProps extends Pick<SameJobsProps, 'jobs' | 'onSkip' | 'o
   locked: boolean;
 }
 
-/** The same, said as soon as the sheet is read: what is answered here is not asked again when the jobs are added. */
+/** The same question directly after reading the sheet. An answer here is not asked again when the jobs are added. */
 export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNoticeProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -123,7 +123,7 @@ interface RepeatsProps {
   onBack: () => void;
 }
 
-/** Rows of the sheet that say exactly what an earlier one says. */
+/** Rows that repeat an earlier row of the sheet exactly. */
 export function Repeats({ rows, ...acts }: RepeatsProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

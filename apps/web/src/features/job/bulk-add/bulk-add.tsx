@@ -26,11 +26,11 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
   onClose: () => void;
-  /** Called when the person wants to see what was added. */
+  /** Called when the user asks to see the added jobs. */
   onDone: (import_id: string) => void;
 }
 
-/** Bulk add: a sheet of orders goes in, is checked and mended row by row, and becomes jobs in one call. */
+/** Bulk add: a sheet of orders is read, corrected row by row, and becomes jobs in one call. */
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const { t } = useTranslation('bulk');
   const { user_id } = useActor();
@@ -66,7 +66,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
       open
       placement="bottom"
       width="page"
-      // It covers the whole page: nothing is left to mask. Once there are cells, Esc belongs to them.
+      // The drawer covers the whole page, so it needs no mask. With a grid inside, Esc belongs to the cells.
       mask={false}
       focusable={{ trap: true }}
       keyboard={draft === null}
@@ -127,7 +127,7 @@ interface CheckingProps {
   onAdded: (added: Added) => void;
 }
 
-/** Waits for the lists that names are resolved in; the rows are kept whatever happens. */
+/** Waits for the lists that resolve names. The rows are kept in any case. */
 function Checking(props: CheckingProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
@@ -137,7 +137,7 @@ function Checking(props: CheckingProps) {
   return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
 }
 
-/** The rows are read once what says so is on the screen: a sheet of thousands takes a moment. */
+/** Shows a message before it reads the rows, because a sheet with thousands takes a moment. */
 function ValidationState(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
   const { t } = useTranslation('bulk');
   const { judgement, settled } = useValidation(props.draft, props.lists);
@@ -162,7 +162,7 @@ function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest 
   const submission = useSubmission(dispatch, onAdded);
   const mayAdd = may(jobImportEndpoints.importCommit.access);
   const same = useSameJobs(judgement, settled && mayAdd);
-  /** Jobs that are added though they exist, by the production ID they exist under. */
+  /** Production IDs of existing jobs that the user adds again. */
   const [addedAgain, setAddedAgain] = useState<ReadonlySet<string>>(new Set());
   const unanswered = same.filter(({ prod_id }) => !addedAgain.has(prod_id));
   const answer: Answer =
@@ -229,7 +229,7 @@ function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest 
   );
 }
 
-/** The rows of jobs that exist, with why they are left out. */
+/** Rows of existing jobs, with the reason for leaving them out. */
 const rowsThatExist = (same: readonly SameRows[]): ReadonlyMap<number, LeftOut> =>
   new Map(
     same.flatMap(({ prod_id, rows }) =>
@@ -238,11 +238,11 @@ const rowsThatExist = (same: readonly SameRows[]): ReadonlyMap<number, LeftOut> 
   );
 
 interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
-  /** Rows that are still marked as refused. */
+  /** Number of rows still marked as refused. */
   marked: number;
 }
 
-/** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
+/** Reason for the failed submission, or a message that its result is unknown. Hidden after every refused row is corrected. */
 export function Failure({ failure, marked }: FailureProps) {
   const { t } = useTranslation(['bulk', 'errors']);
   if (!failure || failure.error.status === 401) return null;

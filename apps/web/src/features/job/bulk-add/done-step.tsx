@@ -14,7 +14,7 @@ interface DoneStepProps {
   onMore: () => void;
 }
 
-/** Step 3: what was added, day by day, the way to it, what was not, and the way back. */
+/** Step 3: added jobs by day with a link, rows that were not added, and undo. */
 export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
   const { t } = useTranslation(['bulk', 'job']);
   const format = useFormat();

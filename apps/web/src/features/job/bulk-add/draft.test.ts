@@ -8,12 +8,12 @@ const after = (...actions: readonly DraftAction[]): DraftState =>
 const quantityOf = ({ now }: DraftState) => now?.rows[0]?.cells.quantity;
 const mend = (quantity: number) => mendAll([2], { quantity });
 
-it('what was taken back in the check is done again, until something else is changed', () => {
+it('an undone correction can be redone until another change', () => {
   const undo: DraftAction = { type: 'undo' };
   const redo: DraftAction = { type: 'redo' };
   expect(quantityOf(after(mend(6), mend(7), undo, undo))).toBe(5);
   expect(quantityOf(after(mend(6), mend(7), undo, undo, redo, redo, redo))).toBe(7);
   expect(quantityOf(after(mend(6), undo, mend(9), redo))).toBe(9);
-  // What the server refuses meanwhile is no change.
+  // Refusals of the server are not changes of the user.
   expect(quantityOf(after(mend(6), undo, { type: 'refuse', refused: new Map() }, redo))).toBe(6);
 });

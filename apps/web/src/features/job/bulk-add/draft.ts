@@ -6,7 +6,7 @@ import { useCallback, type Dispatch } from 'react';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** Where the rows came from, as it is said above them. */
+/** Source of the rows, as shown above them. */
 export interface Source {
   readonly name: string;
   readonly heading_row: number;
@@ -16,45 +16,45 @@ export interface Source {
   readonly unread: readonly UnreadColumn<OrderField>[];
 }
 
-/** What is wrong with a cell, here and by the server's word; `field` is `row` where it is the row as a whole. */
+/** Error of a cell, found here or by the server. `field` is `row` for an error of the whole row. */
 export interface CellError {
   readonly field: OrderField | 'row';
   readonly code: string;
-  /** The server's own words, for codes we have none for. */
+  /** Message of the server, for codes without a translation. */
   readonly message?: string;
-  /** What it is the same as: a row's number, a job's production ID. */
+  /** The duplicate's row number or production ID. */
   readonly other?: string | number;
 }
 
-/** A cell the server refused. */
+/** A cell that the server refused. */
 export type Refusal = CellError;
 
-/** Why a row was left out, for whoever it is sent back to; nothing where somebody only wanted it so. */
+/** Reasons for leaving a row out. Empty if the user chose to leave out a valid row. */
 export type LeftOut = readonly CellError[];
 
-/** The rows as they stand: what came in, what was mended, and what the person decided. Never changed in place. */
+/** Immutable state of the rows: input, corrections and the user's decisions. */
 export interface Draft {
   readonly source: Source;
   readonly rows: readonly SheetRow[];
-  /** What the sheet said of rows that were mended since, by row number. */
+  /** Original cells of corrected rows, by row number. */
   readonly said: ReadonlyMap<number, SheetRow['cells']>;
   readonly left_out: ReadonlyMap<number, LeftOut>;
   readonly not_duplicate: ReadonlySet<number>;
-  /** By row number; gone from a row as soon as something about it changes. */
+  /** By row number. Any change of a row removes its refusals. */
   readonly refused: ReadonlyMap<number, readonly Refusal[]>;
 }
 
-/** A draft with the steps that led to it, for Undo. */
+/** A draft with its earlier states, for undo. */
 export interface DraftState {
   readonly now: Draft | null;
   readonly past: readonly Draft[];
-  /** What was undone, the newest last, until something else is changed. */
+  /** Undone states, the newest last. Any other change clears them. */
   readonly future: readonly Draft[];
 }
 
 export type CorrectedCells = Partial<Record<OrderField, Cell>>;
 
-/** The same cells for several rows. */
+/** Applies the same cells to several rows. */
 export const mendAll = (rows: readonly number[], cells: CorrectedCells): DraftAction => ({
   type: 'mend',
   cells: new Map(rows.map((row) => [row, cells])),
@@ -81,7 +81,7 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     const { source, rows } = action;
     const fresh = {
       said: new Map(),
-      // What nobody sees in the spreadsheet is not added unless somebody asks for it.
+      // Hidden rows of the spreadsheet are left out unless the user takes them in.
       left_out: new Map<number, LeftOut>(source.notes.hidden.map((row) => [row, [{ field: 'row', code: 'hidden' }]])),
       not_duplicate: new Set<number>(),
       refused: new Map(),
@@ -138,8 +138,8 @@ const without = (refused: Draft['refused'], gone: ReadonlyMap<number, unknown>):
   refused.size === 0 ? refused : new Map([...refused].filter(([row]) => !gone.has(row)));
 
 /**
- * The draft stays for as long as the page is open, so that it is kept when a session ends or another screen is opened. It
- * belongs to one user: the next one who signs in does not get it.
+ * Draft in memory for as long as the page is open. It survives an ended session and a change of screen. It belongs to one user, and the
+ * next user does not see it.
  */
 const kept = createStore<{ user_id: number; state: DraftState } | null>(() => null);
 const keptOf = (user_id: number, held: ReturnType<typeof kept.get>): DraftState =>

@@ -12,7 +12,7 @@ import type { DraftValidation } from './validation/validation.ts';
 import { FixStep } from './fix-step.tsx';
 import { LIST_SOURCES } from '../../../testing/order-lists.ts';
 
-// The simulated browser has no layout: the grid draws only rows that fit its height.
+// The simulated browser has no layout, and the grid draws only rows that fit its height.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
 });
@@ -32,7 +32,7 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
   },
 });
 
-/** The check of rows as they are judged. */
+/** Check step with the validated rows. */
 async function check(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
   const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
@@ -87,8 +87,8 @@ async function check(rows: readonly SheetRow[]) {
   return { ...shown, grid, active, dispatch, paste };
 }
 
-describe('the check of a sheet', () => {
-  it('has every field an order needs, and its price, in sight on a page of 1024 px', () => {
+describe('check of a sheet', () => {
+  it('a page of 1024 px shows every required field and the price', () => {
     const columns = columnsFor([]);
     const until = columns.findIndex(({ key }) => key === 'unit_price');
     const widths = columns.slice(0, until + 1).map(({ width }) => width);
@@ -98,7 +98,7 @@ describe('the check of a sheet', () => {
     expect(REQUIRED_FIELDS.filter((field) => !seen.includes(field))).toEqual([]);
   });
 
-  it('has the focus as soon as it is there, at the first problem', async () => {
+  it('the first problem has the focus at once', async () => {
     const { user, grid, active } = await check([
       order(2, {}),
       order(3, { quantity: 'many' }),
@@ -115,21 +115,21 @@ describe('the check of a sheet', () => {
     await user.keyboard('{F8}');
     expect(active()?.textContent).toContain('28/11/1926Only 2000–2100');
     await user.keyboard('{Shift>}{F8}{F8}{/Shift}');
-    // What is around the grid takes the focus where one presses beside it.
+    // A click next to the grid moves the focus to its container.
     act(() => screen.getByTestId('drawer').focus());
     await user.keyboard('{Shift>}{F8}{/Shift}');
     expect(document.activeElement).toBe(grid);
     expect(active()?.textContent).toContain('manyNot whole');
   });
 
-  it('begins where Enter edits, where nothing is wrong', async () => {
+  it('without problems, the first editable cell has the focus', async () => {
     const { user, grid } = await check([order(2, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
-  it('says beside the row’s number which field is wrong and why: its cell may be out of sight', async () => {
+  it('the column next to the row number names wrong fields and reasons', async () => {
     const { grid } = await check([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
@@ -137,7 +137,7 @@ describe('the check of a sheet', () => {
     within(grid).getByRole('gridcell', { name: 'Quantity Not whole' });
   });
 
-  it('shows what a job takes where its rows contradict each other, counts those rows, and filters them', async () => {
+  it('contradictory rows show the job’s value, are counted, and can be filtered', async () => {
     const { user, grid } = await check([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
@@ -151,7 +151,7 @@ describe('the check of a sheet', () => {
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });
 
-  it('says nothing of a cell that a filter hides, and F8 leads from the filter into the rows', async () => {
+  it('a filter hides notes of hidden cells, and F8 moves the focus into the rows', async () => {
     const { user, grid, active } = await check([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully' }),
@@ -167,7 +167,7 @@ describe('the check of a sheet', () => {
     expect(active()?.textContent).toContain('many');
   });
 
-  it('marks a text quantity that was read as thousands where the page’s language sees decimals', async () => {
+  it('a text quantity is marked if the page’s language could read decimals', async () => {
     const { grid } = await check([
       order(2, { quantity: '1.234' }),
       order(3, { quantity: '1,234' }),
@@ -178,7 +178,7 @@ describe('the check of a sheet', () => {
     expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
-  it('takes pasted cells and fills them down, a name with all its levels', async () => {
+  it('paste and fill change cells, and a name brings all its levels', async () => {
     const { user, grid, dispatch, paste } = await check([order(2, {}), order(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
@@ -195,7 +195,7 @@ describe('the check of a sheet', () => {
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
   });
 
-  it('leaves all selected rows out by Space', async () => {
+  it('Space leaves out all selected rows', async () => {
     const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
@@ -206,7 +206,7 @@ describe('the check of a sheet', () => {
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: left });
   });
 
-  it('opens a cell with a problem by one press, and another by a double click', async () => {
+  it('a click opens a cell with a problem, a double click opens any other cell', async () => {
     const { user, grid } = await check([order(2, { job_link: 'x' }), order(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
     expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();

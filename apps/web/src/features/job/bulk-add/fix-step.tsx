@@ -42,7 +42,7 @@ import { useOrderFormat } from './grid/use-order-format.ts';
 import { usePrices } from './validation/use-prices.ts';
 import type { Sending } from './use-submission.ts';
 
-/** The line below the grid that tells of the active cell. */
+/** Line below the grid that describes the active cell. */
 const DETAIL_ID = 'order-grid-detail';
 
 type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
@@ -50,18 +50,18 @@ type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 export interface FixStepProps {
   draft: Draft;
   judgement: DraftValidation;
-  /** Names are found in the lists, which are made of their sources. */
+  /** Names are resolved in the lists, which are built from the sources. */
   lists: OrderLists;
   sources: ListSources;
   dispatch: Dispatch<DraftAction>;
   canUndo: boolean;
   continued: boolean;
-  /** What the last attempt to send came to, if it failed. */
+  /** Message of the last failed submission. */
   failure: ReactNode;
   startOver: ReactNode;
-  /** Nothing may change while a submission is on its way, or may have arrived. */
+  /** Changes are locked while a submission is sent or its result is unknown. */
   locked: boolean;
-  /** What is shown is what the draft is. */
+  /** The shown rows match the draft. */
   settled: boolean;
   sending: Sending;
   mayAdd: boolean;
@@ -70,7 +70,7 @@ export interface FixStepProps {
   onCancel: (clicks: number) => void;
 }
 
-/** Step 2: every row with what it resolved to and its price, or its problems, mendable in place. */
+/** Step 2: every row with its resolved names and price, or with problems that can be fixed in place. */
 export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: FixStepProps) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
@@ -111,7 +111,7 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
       const alike = selectedRows.filter(({ left_out }) => left_out === row.left_out);
       edits.leaveOut(alike, !row.left_out);
     }
-    // Enter in a cell without an editor presses the cell's box or button.
+    // In a cell without an editor, Enter activates the checkbox or button.
     else if (isEnter && column.key === 'pick') edits.leaveOut([row], !row.left_out);
     else if (isEnter && column.edit === null && row.problems.some(({ code }) => code === 'duplicate')) edits.keep(row);
     else return false;
@@ -136,9 +136,9 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
     toProblem(event.shiftKey ? -1 : 1);
   });
   useEffect(() => {
-    // The grid has the focus as soon as it is drawn, at the first problem: its keys work without a press on it.
+    // The grid takes the focus at the first problem, so its keys work without a click.
     toFirst();
-    // The key works next to the grid too, and in the drawer around it: it brings a lost focus back.
+    // F8 also works outside the grid and returns a lost focus to it.
     const listen = (event: KeyboardEvent) => onF8(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -221,9 +221,9 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
           rowClass={classOf}
           columns={gridColumns}
           rowHeight={(row) => (hasTwoLines(row, format) ? 48 : 30)}
-          // Not the box that leaves a row out: Enter edits.
+          // Skips the checkbox column, because Enter starts an edit.
           startColumn={columns.findIndex(({ edit }) => edit !== null)}
-          // A filter can hide the row that was selected.
+          // A filter can hide the selected row.
           selected={active ? selected : null}
           onSelect={setSelected}
           locked={locked}
@@ -258,7 +258,7 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
   );
 }
 
-/** Rows under a filter. A row mended or left out under it stays in sight until the filter is set anew. */
+/** Rows of a filter. A row that is corrected or left out stays visible until the filter changes. */
 function useRowFilter(rows: readonly ShownRow[]) {
   const [{ filter, reason, held }, setState] = useState<{
     filter: Filter;

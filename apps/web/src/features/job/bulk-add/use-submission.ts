@@ -13,20 +13,20 @@ import { partsOf, type DraftValidation } from './validation/validation.ts';
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
 export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
 
-/** What was added, with what the result has to say about it. */
+/** Result of the import. */
 export interface Added {
   readonly outcome: ImportOutcome;
   readonly draft: Draft;
   readonly totals: DraftValidation['totals'];
-  /** How many pieces went in. */
+  /** Number of added pieces. */
   readonly quantity: number;
-  /** Rows that did not go in because their job is here already, by row number. */
+  /** Rows that were not added because their job already exists, by row number. */
   readonly skipped: ReadonlyMap<number, readonly CellError[]>;
-  /** It was taken back since. */
+  /** The import was undone. */
   readonly undone?: true;
 }
 
-/** Jobs of the sheet that are here already: the name each has in the sheet, and its number here. */
+/** A job of the sheet that already exists: its name in the sheet and its production ID here. */
 export interface SameJob {
   readonly index: number;
   readonly prod_id: string;
@@ -37,10 +37,10 @@ export type Sending =
   | { readonly step: 'idle' }
   | { readonly step: 'staging'; readonly done: number; readonly of: number }
   | { readonly step: 'adding' }
-  /** Nothing was added: the person has to say what becomes of these. */
+  /** Nothing was added yet: the user decides about these jobs. */
   | { readonly step: 'asking'; readonly same: readonly SameJob[]; readonly jobs: number };
 
-/** One import on its way. */
+/** An import in progress. */
 interface Import {
   readonly import_id: string;
   readonly judgement: DraftValidation;
@@ -49,13 +49,13 @@ interface Import {
 }
 
 const IDLE: Sending = { step: 'idle' };
-/** How long after the first press of Enter another one still belongs to it. */
+/** Time after the first Enter in which another one counts as a double press. */
 const DOUBLE_ENTER_MS = 700;
 
 /**
- * Sends the jobs of the sheet as one import (decision 084): part by part, which adds nothing and can be cancelled, then one
- * call that adds all of it or nothing. When that call has no answer it is not known whether they were added: until one comes
- * nothing may be changed, and trying again asks for the same import, which is added once.
+ * Sends the jobs of the sheet as one import (decision 084). Parts are staged first, which adds nothing and can be cancelled. One call
+ * then adds all jobs or none. Without an answer to that call the result is unknown, so changes are locked, and a retry repeats the same
+ * import, which is added only once.
  */
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: Added) => void) {
   const client = useQueryClient();
@@ -115,7 +115,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
       for (const [at, jobs] of parts.entries()) {
         if (stop.signal.aborted) return;
         setSending({ step: 'staging', done: at, of: parts.length });
-        // One after the other: a long sheet must not use up the bandwidth of everybody else in the bureau.
+        // One part after the other, so that a long sheet does not use the whole bandwidth of the bureau.
         await stagePart(one.import_id, at + 1, jobs, stop.signal);
       }
     } catch (error) {
@@ -128,14 +128,14 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
   return {
     sending,
     failure,
-    /** Sends what is judged now, or asks once more for what may have been added already. */
+    /** Sends the current rows, or repeats the commit whose result is unknown. */
     send: (judgement: DraftValidation, answer: Answer) =>
       void (failure?.unsure && current.current ? commit(current.current) : send(judgement, answer)),
-    /** Goes on with what was asked about. */
+    /** Continues with the user's answer. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
-    /** Stops what is on its way, unless the press (its count of clicks, none for a key) is the second one on "Add". */
+    /** Cancels the submission, unless this is the second press of a double click or double Enter on "Add". `clicks` is 0 for a key. */
     cancel: (clicks: number) => {
-      // "Cancel" takes the place of "Add", and its focus.
+      // "Cancel" replaces "Add" and takes its focus.
       if (clicks > 1 || (clicks === 0 && performance.now() - begun.current < DOUBLE_ENTER_MS)) return;
       stopper.current?.abort();
       setSending(IDLE);
@@ -166,7 +166,7 @@ function skippedRows({ judgement }: Import, { skipped }: ImportOutcome): Added['
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
-/** Stages one part; a broken line is tried again, which the server takes as the same part. */
+/** Stages one part. A broken connection is retried, and the server recognises the same part. */
 async function stagePart(
   import_id: string,
   part: number,

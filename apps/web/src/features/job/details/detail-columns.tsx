@@ -23,7 +23,7 @@ import type { JobEdits } from '../list/use-job-edits.ts';
 const FIELDS = { ...JOB, ...JOB_DETAIL };
 const ofJobToo = (row: JobDetailRow) => ({ ...row.job, ...row });
 
-/** The columns of the page of details, and the same detail as one block for a phone. */
+/** Columns of the page of details, and the same detail as a block on a phone. */
 export function useDetailColumns(
   edits: JobEdits['detail'],
   search: TaskFilter,
@@ -138,7 +138,7 @@ export function useDetailColumns(
   }, [t, columnsOf, format, levels, cat2ById, label, edits, inCurrency, currency, filter]);
 }
 
-/** Name, priority and link; they are changed on the job page. */
+/** Name, priority and link. They are edited on the job page. */
 function JobName({ job }: { job: JobDetailRow['job'] }) {
   return (
     <>
@@ -153,7 +153,7 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
   );
 }
 
-/** How the job's promise stands, while the detail is not done. */
+/** State of the job's due date, until the detail is completed. */
 function DetailDue({ row: { job, status } }: { row: JobDetailRow }) {
   const done = status === TaskStatus.COMPLETED;
   return (

@@ -22,7 +22,7 @@ const detail: JobDetail = {
   tasks: [],
 } as unknown as JobDetail;
 
-it('an order that is lowered below what is counted is asked about once, and saved when it is meant', async () => {
+it('a quantity below the counted pieces is asked about once, and saved after confirmation', async () => {
   const onClose = vi.fn();
   const { user, network } = await showPart(<DetailEditForm job={undefined} detail={detail} onClose={onClose} />, {
     permissions: ['npn_change_job_detail', 'npn_view_job'],
@@ -47,7 +47,7 @@ it('an order that is lowered below what is counted is asked about once, and save
   expect(sent).toEqual([change, { ...change, over: true }]);
 });
 
-it('a detail of a quoted job says what another category does to its price, before it is saved', async () => {
+it('a detail of a quoted job shows the price change of another category before saving', async () => {
   const { user, network, update } = await showPart(<p />, { permissions: ['npn_change_job_detail', 'npn_view_job'] });
   const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
   const cat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });
@@ -61,8 +61,8 @@ it('a detail of a quoted job says what another category does to its price, befor
   update(<DetailEditForm job={{ quoted: true }} detail={detail} onClose={vi.fn()} />);
   const category = await screen.findByLabelText('Category');
   await screen.findByText('Retouch › Skin');
-  expect(screen.queryByText(/accepted a quote/)).toBeNull();
+  expect(screen.queryByText(/agreed price applies only/)).toBeNull();
   await user.click(category);
   await user.click(await screen.findByTitle('Hair'));
-  await screen.findByText(/accepted a quote/);
+  await screen.findByText(/agreed price applies only/);
 });

@@ -17,7 +17,7 @@ import { LinePrice } from '../form/job-add-form.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-/** Adds a detail to a job; it gets one task and the customer's price of now. */
+/** Adds a detail to a job. It gets one task and the customer's current price. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
   const sayAdded = useAnnounceAdded();
@@ -62,13 +62,12 @@ const ownFields = jobDetail.omit({ tasks: true });
 type DetailRow = Omit<JobDetail, 'tasks'>;
 
 interface DetailEditFormProps {
-  /** The job it belongs to, as far as that is known. */
+  /** The detail's job, if loaded. */
   job: Pick<Job, 'quoted'> | undefined;
   detail: JobDetail;
   onClose: () => void;
 }
 
-/** Changes a detail. */
 export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const { t } = useTranslation('job');
   const toast = useToast();

@@ -7,7 +7,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { DetailTasks, type OpenedProps } from '../list/job-opened.tsx';
 import styles from '../list/job-opened.module.css';
 
-/** What stands under an opened detail: its note and its job's in full, and its tasks. */
+/** Content of an open detail: its note, the job's note, and its tasks. */
 export function DetailOpened({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
   const { job_detail_id, sub_prod_id } = detail;

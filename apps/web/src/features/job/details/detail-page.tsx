@@ -32,14 +32,14 @@ const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
 const NONE: Chosen = new Map();
 const nothing = () => undefined;
 
-/** Job → Detail (/job?by=detail): the job page as one row for each detail; opened rows show its tasks. */
+/** Job → Detail (/job?by=detail): the job page with one row per detail. Open rows show the tasks. */
 export default function DetailPage() {
   const { t } = useTranslation('job');
   const may = useMay();
   const list = useList(detailList, jobDetailEndpoints.details);
   const { search, setSearch, rows } = list;
   useActivityRefresh(['job', 'task']);
-  // Another order or page is another list too: what can be chosen are its rows.
+  // Another order or page is another list: only its rows can be selected.
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(list.input));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
@@ -70,7 +70,7 @@ export default function DetailPage() {
   const inAll = list.note((count, n) =>
     t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n }),
   );
-  // Who may neither delete details or tasks nor hand out has nothing to select for.
+  // Without the permission to delete or assign, there is nothing to select for.
   const maySelect =
     may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const anySelected = countSelected(selected) > 0;

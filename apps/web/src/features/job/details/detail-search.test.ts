@@ -5,8 +5,8 @@ import { detailList } from './detail-search.ts';
 
 const parse = (raw: Record<string, unknown>) => readSearch(detailList.schema, raw);
 
-describe('the page of details in its address', () => {
-  it('asks for what the address says, the detail’s own status apart from its tasks’', () => {
+describe('URL parameters of the page of details', () => {
+  it('the query uses all parameters, with the detail’s status apart from its tasks’', () => {
     const search = parse({ by: 'detail', status: '2,3', task_status: 4, service_cat2_id: 7, page: 2, sort: 'status' });
     expect(detailList.input(search)).toMatchObject({
       status: [2, 3],
@@ -17,7 +17,7 @@ describe('the page of details in its address', () => {
     });
   });
 
-  it('is kept as a view of details, which the job page’s own search leaves behind', () => {
+  it('a view of details is kept, and the job page ignores it', () => {
     const kept = detailList.viewSearch(
       parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
     );
@@ -25,7 +25,7 @@ describe('the page of details in its address', () => {
     expect(validSearch(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
   });
 
-  it('loses a bad value, not the rest', () => {
+  it('a bad value is dropped and the others are kept', () => {
     const search = parse({ by: 'detail', status: 'x', sort: 'job_name', text: 'a' });
     expect(search).toMatchObject({ by: 'detail', sort: '-job_date', text: 'a' });
     expect(search.status).toBeUndefined();

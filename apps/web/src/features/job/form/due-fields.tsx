@@ -12,20 +12,20 @@ import { JobDue } from '../list/job-columns.tsx';
 import type { JobValues } from './job-fields.tsx';
 import { useWouldBeDue } from './use-would-be-due.ts';
 
-/** When a job is promised for, as its form holds it, and why that becomes another time. */
+/** Due date of a job in its form, with the reason for a change. */
 export interface DueValues {
   due_at: Moment;
   due_reason: string;
 }
 
-/** When a job is promised for: it can be promised otherwise, with a reason. What was promised first is said, and what the turnarounds would give now. */
+/** Due date of a job. A change needs a reason. It also shows the first due date, and the one that turnarounds give now. */
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
   const dayTrouble = useDayError();
   const form = Form.useFormInstance<JobValues & DueValues>();
   const due_at = Form.useWatch('due_at', form) ?? momentOf(job.due_at);
-  // What cannot be read as a day is told where it stands.
+  // An unreadable day has its own error at its field.
   const job_date = Form.useWatch('job_date', form);
   const customer2_id = Form.useWatch('customer2_id', form);
   const job_priority = Form.useWatch('job_priority', form);
@@ -36,7 +36,7 @@ export function DueFields({ job }: { job: Job }) {
     details: job.job_details,
   });
   const was = momentOf(job.due_at);
-  // Of a completed job it is told already whether the promise was kept.
+  // A completed job already counts as on time or late.
   const done = job.job_status === 'COMPLETED';
   const is = (moment: Moment) => due_at.day === moment.day && due_at.time === moment.time;
   const changed = !is(was);
@@ -55,10 +55,10 @@ export function DueFields({ job }: { job: Job }) {
           {
             validator: (_rule, moment: Moment) => {
               const at = instantOf(moment);
-              // A promise is not taken back: it becomes another. Where none was made, none has to be.
+              // A due date can be changed but not removed. A job without a due date can stay without one.
               if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
                 return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
-              // Judged by the day the job is moved to as well: a promise is never left before it.
+              // Also checked against a new job date, because a due date must not be before it.
               const trouble = dueDateError(job, {
                 job_date: job_date && isDay(job_date) ? job_date : undefined,
                 due_at: changed ? at : undefined,

@@ -1,7 +1,7 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 
-/** What each form's call asks for: an address alone opens nothing one may not do. */
+/** Permission of each form's call: the URL opens no form that the user has no permission for. */
 export const FORM_ACCESS = {
   new: jobEndpoints.bulkAdd.access,
   job: jobEndpoints.update.access,

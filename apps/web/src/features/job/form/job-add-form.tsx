@@ -32,14 +32,14 @@ interface JobAddFormProps {
   onDone: (job_id: number) => void;
 }
 
-/** The call a job is added by. */
+/** The call that adds the job. */
 interface AddedBy<E extends Endpoint> {
   endpoint: E;
   invalidates: readonly Topic[];
   inputOf: (job: NewJob) => InputOf<E>;
-  /** The job that was made. */
+  /** The added job. */
   jobOf: (output: OutputOf<E>) => Job | undefined;
-  /** Takes a refusal that is about no field; true where it has been said. */
+  /** Handles an error without a field. True if it was shown. */
   onRefused?: (error: ApiError) => boolean;
 }
 
@@ -50,26 +50,25 @@ const BY_ITSELF: AddedBy<typeof jobEndpoints.bulkAdd> = {
   jobOf: ({ results: [job] }) => job,
 };
 
-/** Adds one job with its details. */
 export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by={BY_ITSELF} />;
 
 interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
   by: AddedBy<E>;
-  /** What it begins with, where something asks for the job. */
+  /** Initial values, from the request that asks for the job. */
   begin?: Partial<JobValues & Pick<AddValues, 'job_details'>>;
-  /** What asks for it, in words. */
+  /** The request that asks for the job, as text. */
   asker?: {
     words: string;
-    /** What became of it while the form stood. */
+    /** A change of the request while the form is open. */
     trouble: string | null;
-    /** The job it has come to name meanwhile. */
+    /** The job that the request names since then. */
     names: number | null;
-    /** Whose it is. */
+    /** Its customer 1. */
     cus_id1: number;
   };
 }
 
-/** The form of a new job with its details, whoever asks for it; the prices it would get are shown while it is written. */
+/** Form of a new job with its details, with or without a request. It shows the prices while the user types. */
 export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, by }: NewJobFormProps<E>) {
   const { t } = useTranslation(['job', 'errors']);
   const sayAdded = useAnnounceAdded();
@@ -107,7 +106,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       onDone(job.job_id);
     },
   });
-  // A form that was left open over midnight is for the new day; one that somebody is filling in is for the day they see in it.
+  // An untouched form that stays open over midnight takes the new day. A touched form keeps the day that the user sees.
   useEffect(() => {
     if (!record.form.isFieldsTouched()) record.form.setFieldValue('job_date', today);
   }, [record.form, today]);
@@ -194,7 +193,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
   );
 }
 
-/** What one line will cost, or that the customer has no price for it. */
+/** Price of one line, or a note that the customer has none. */
 export function LinePrice({ line, quotes }: { line: DetailValues | undefined; quotes: ReturnType<typeof useQuotes> }) {
   const { t } = useTranslation('job');
   const format = useFormat();

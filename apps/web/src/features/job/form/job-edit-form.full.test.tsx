@@ -33,7 +33,7 @@ const show = async (shown: Job = job) => {
   return { ...part, onClose, saved };
 };
 
-it('a job that is moved past its promise says so where it is promised, and is saved with another promise', async () => {
+it('a date past the due date shows an error and saves with another due date', async () => {
   const { user, network, saved, onClose } = await show();
   network.answer(UPDATE, () => Response.json(job));
   const typeDay = async (label: string, text: string) => {
@@ -57,7 +57,7 @@ it('a job that is moved past its promise says so where it is promised, and is sa
   expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...promise }]);
 });
 
-it('a job that requests keep with their customer says so at the customer, once, before and after it is saved', async () => {
+it('a job tied to its customer by requests says so once, before and after saving', async () => {
   const { user, network, saved } = await show();
   const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
   const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
@@ -81,7 +81,7 @@ it('a job that requests keep with their customer says so at the customer, once, 
   expect(screen.getAllByText(told)).toHaveLength(1);
 });
 
-it('a job goes to another customer at the prices that were read, and says those of now where they became others', async () => {
+it('another customer brings the prices that were read, and shows current ones if they changed', async () => {
   const detail = { job_detail_id: 7, quantity: 10, unit_price: 1, tasks: [] };
   const { user, network, saved } = await show({ ...job, job_details: [detail] } as unknown as Job);
   const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
@@ -102,7 +102,7 @@ it('a job goes to another customer at the prices that were read, and says those 
   const move = { job_id: 4, version: 2, customer2_id: 10 };
   expect(saved()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
   network.answer(UPDATE, () => Response.json(job));
-  // They are read again: the form says them before they are saved.
+  // The prices are read again, and the form shows them before saving.
   await screen.findByText(/the priced part changes from 10.* to 30/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()[1]).toEqual({ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 3 }] }));

@@ -16,7 +16,7 @@ const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
 
 type EditValues = JobValues & DueValues;
-/** Beside the job’s own fields: why it is promised otherwise. */
+/** The job's fields, and the reason for a changed due date. */
 const FIELDS = { ...JOB, ...JOB_WIRE_FIELDS };
 
 const valuesOf = (job: JobRow): EditValues => ({
@@ -25,7 +25,6 @@ const valuesOf = (job: JobRow): EditValues => ({
   due_reason: '',
 });
 
-/** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
   const toast = useToast();

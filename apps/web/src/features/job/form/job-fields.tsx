@@ -7,7 +7,7 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import { heldOf } from '../../../ui/record-form/held.ts';
 import styles from './job-form.module.css';
 
-/** A job's own fields as its form begins with them. When it is promised for has fields of its own (`DueFields`). */
+/** Initial form values of a job. The due date has its own fields (`DueFields`). */
 export function jobValues(job?: object) {
   const { due_at: _due, ...values } = heldOf(JOB, jobEndpoints.update.input.shape, job);
   return values;
@@ -15,16 +15,16 @@ export function jobValues(job?: object) {
 export type JobValues = ReturnType<typeof jobValues>;
 
 interface JobFieldsProps {
-  /** Only customers of this one are offered. */
+  /** Limits the customers to those of this customer 1. */
   cus_id1?: number | undefined;
   autoFocus?: boolean;
-  /** What choosing this customer brings with it. */
+  /** Effects of the selected customer. */
   customerNote?: string | null;
-  /** Why the job cannot go to this customer. */
+  /** Reason why the job cannot move to this customer. */
   customerTrouble?: string | null;
 }
 
-/** The fields of a job, for adding and changing one. */
+/** Fields of a job, for adding and changing. */
 export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }: JobFieldsProps) {
   const { t } = useTranslation('job');
   const customers = useCustomerLevels(cus_id1);
@@ -37,7 +37,7 @@ export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }:
       <Field
         name="customer2_id"
         extra={customerNote && <span role="status">{customerNote}</span>}
-        // Said once: what saving would be refused with stands in the same place.
+        // An error of saving uses the same place, so the reason is shown once.
         {...(customerTrouble ? { validateStatus: 'error', help: customerTrouble } : {})}
       >
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />

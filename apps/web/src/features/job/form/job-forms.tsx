@@ -14,16 +14,15 @@ import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 interface JobFormsProps {
   open: OpenForm;
   jobs: readonly Job[];
-  /** Whether these are the jobs of the list as it is now. */
+  /** Whether these are the current jobs of the list. */
   complete: boolean;
   onClose: () => void;
-  /** A job was made. */
+  /** A job was added. */
   onAdded: (job_id: number) => void;
 }
 
 /**
- * The form the address names, over the record it names; where that record is not on this page of the list, that is said. Each form of the
- * address has its own key.
+ * The form of the URL parameters with its record, or a message if the record is not on this page of the list. Each form has its own key.
  */
 export default function JobForms({ open, jobs, complete, onClose, onAdded }: JobFormsProps) {
   const { t } = useTranslation('job');

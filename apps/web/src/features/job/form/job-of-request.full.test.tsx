@@ -45,7 +45,7 @@ interface Given {
   cus2?: typeof customers.cus2_list;
   rows?: RequestRow[];
   permissions?: string[];
-  /** Jobs that are there. */
+  /** Existing jobs. */
   jobs?: object[];
 }
 
@@ -92,7 +92,7 @@ async function fillIn({ user }: Awaited<ReturnType<typeof show>>) {
   await add(user);
 }
 
-it('a new job begins with what the request says, is made by one call, and leads back to the request', async () => {
+it('a new job starts from the request, saves in one call, and returns to it', async () => {
   const shown = await show();
   expect(await nameOf()).toBe('Villa');
   await screen.findByText(/request #70 of Sydney/);
@@ -114,7 +114,7 @@ it('a new job begins with what the request says, is made by one call, and leads 
   await screen.findByText(/261126-001/);
 });
 
-it('what asks for an order once more begins with what was ordered, but for what is offered no more', async () => {
+it('a repeated order starts with the earlier order, without services that are no longer offered', async () => {
   const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const line = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
     job_detail_id,
@@ -133,7 +133,7 @@ it('what asks for an order once more begins with what was ordered, but for what 
   });
 });
 
-it('offers the customers of who asks, and of nobody else', async () => {
+it('only customers of the request’s customer 1 are offered', async () => {
   const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const { user } = await show({
     cus2: [...customers.cus2_list, beside, { id: 11, name: 'Elsewhere', cus_id1: 5 }],
@@ -144,23 +144,23 @@ it('offers the customers of who asks, and of nobody else', async () => {
   expect(screen.queryByText('Elsewhere')).toBeNull();
 });
 
-it('the loser of a race reads that no job was made and which job it names now, and keeps what was typed', async () => {
+it('after a lost race the form names the linked job and keeps the typed text', async () => {
   const shown = await show();
   const theirs = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
   shown.network.answer(ADD, () => refusal(409, 'stale', { current: theirs }));
-  // What is read again after a refusal says the same.
+  // Refetched data has the same result.
   await screen.findByText(/request #70 of Sydney/);
   shown.network.answer(LIST, () => listed(theirs));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
-  // As a toast, and where it stays.
+  // Once as a toast and once in the form.
   expect((await screen.findAllByText(/#70 is already linked to 261126-002/)).length).toBe(2);
   expect(screen.getByRole('link', { name: /open/i }).getAttribute('href')).toContain('job_id=13');
   expect((await screen.findByLabelText<HTMLInputElement>('Quantity')).value).toBe('6');
   expect(shown.tab.address()).toBe('/');
 });
 
-it('where the request only moved, that is said, and the next try is of what it is now', async () => {
+it('a changed request is reported, and the next try sends its new version', async () => {
   const shown = await show();
   const moved = { ...request, version: 5, status: 'PROCESSING' as const };
   shown.network.answer(ADD, () => refusal(409, 'stale', { current: moved }));
@@ -172,7 +172,7 @@ it('where the request only moved, that is said, and the next try is of what it i
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
 });
 
-it('a request that somebody had name an older job meanwhile says so, and names the new one after that was read', async () => {
+it('a request linked to an older job is reported, then linked to the new one', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261101-002' });
@@ -181,7 +181,7 @@ it('a request that somebody had name an older job meanwhile says so, and names t
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 5 }]));
 });
 
-it('one that got its job, was done or went out of sight while the form stands says so there, and the form stays', async () => {
+it('a request that gets a job, is done or becomes invisible keeps the form open', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
@@ -201,14 +201,14 @@ it.each([
   ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
   ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 is already linked to 261126-002/],
   ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
-] as const)('an address of a request %s says why and leads to the request', async (_what, changes, words) => {
+] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, words) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });
   await screen.findByText(words);
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
   expect(screen.queryByLabelText('Job name')).toBeNull();
 });
 
-it('an address of a request that is not there, or not for one to see, says so and leaves', async () => {
+it('the form of a missing or invisible request shows the reason and closes', async () => {
   const gone = await show({ rows: [] });
   await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(gone.onClose).toHaveBeenCalledTimes(1);
@@ -219,7 +219,7 @@ it('an address of a request that is not there, or not for one to see, says so an
   expect(stranger.sent(LIST)).toEqual([]);
 });
 
-it('cancelled, it leads back to the request', async () => {
+it('cancelling returns to the request', async () => {
   const shown = await show();
   await nameOf();
   await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -227,7 +227,7 @@ it('cancelled, it leads back to the request', async () => {
   expect(shown.onClose).not.toHaveBeenCalled();
 });
 
-it('cancelled by who came from there, it is a step back: the request stands as it was left', async () => {
+it('cancelling after arrival from the request goes back in the browser’s history', async () => {
   const shown = await show();
   await nameOf();
   await shown.user.click(screen.getByText('Come from the request'));

@@ -17,13 +17,13 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
 interface JobOfRequestProps {
   request_id: number;
-  /** Leaves the form where there is no request to lead back to. */
+  /** Closes the form if no request can be opened. */
   onClose: () => void;
 }
 
 /**
- * The form of a new job, begun with what a customer's request says; the same call has the request name the job. Closed or finished, it leads
- * back to the request.
+ * Form of a new job with initial values from a customer's request. The same call links the request to the job. Save and close return to
+ * the request.
  */
 export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
@@ -36,7 +36,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const why = useWhyNot(request_id);
   const asked = query(requestEndpoints.list, { id: request_id, page_size: 1 });
   const { data, error, isFetching } = useQuery({ ...asked, enabled: canView });
-  /** The request as it was when the form began; what becomes of it since takes nothing from what is being typed. */
+  /** The request when the form opened. Later changes of the request do not change typed text. */
   const [begun, setBegun] = useState<RequestRow>();
   const [refused, setRefused] = useState(false);
   const [made, setMade] = useState(false);
@@ -45,7 +45,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   if (found && !refusal && !begun) setBegun(found);
 
   const never = begun ? null : !canView ? t('ofRequest.notYours') : error ? messageOf(error, t) : null;
-  // What is kept of it may be old: it is said once it has been read.
+  // A cached request can be old, so the message waits for the read.
   const gone = !begun && data !== undefined && !isFetching && (!found || refusal !== null);
   const tell = useEffectEvent(() => {
     toast.info(never ?? why(found, refusal));
@@ -78,7 +78,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   };
 
   const before = useOrderedBefore(begun);
-  // A form begins once: with the customers, one of whom it is for.
+  // A form takes its initial values once, so it waits for the customers.
   const own = [...customers.cus2ById.values()].filter(({ cus_id1 }) => cus_id1 === begun?.cus_id1);
   if (!begun || customers.cus2ById.size === 0 || before === 'loading') return null;
   const { subject, job_name, shared_link, description, cus_id1 } = begun;
@@ -120,8 +120,8 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
 }
 
 /**
- * The order a request asks for once more, for whoever may see it: whom it was for, and what was ordered of what is still offered. Null where
- * it names none.
+ * The earlier order that a request repeats, if the user can see it: its customer, and its services that are still offered. Null if the
+ * request names none.
  */
 function useOrderedBefore(request: RequestRow | undefined) {
   const { cat2ById } = useCategories();
@@ -142,7 +142,7 @@ function useOrderedBefore(request: RequestRow | undefined) {
   };
 }
 
-/** Why no job can be made of a request, in words. */
+/** Reason why a request cannot become a job. */
 function useWhyNot(id: number): (request: RequestRow | undefined, refusal: NewJobRefusal | null) => string {
   const { t } = useTranslation(['job', 'errors']);
   return (request, refusal) => {
@@ -152,12 +152,12 @@ function useWhyNot(id: number): (request: RequestRow | undefined, refusal: NewJo
   };
 }
 
-/** Leads back to the request a form was opened from: a step back where it came from there, else to its address in the form's place. */
+/** Returns to the request: back in the history if the user came from there, else to its URL in place of the form. */
 function useBackToRequest(request_id: number): () => void {
   const router = useRouter();
   const navigate = useNavigate();
   const came = useRouterState({ select: ({ location }) => location.state.from_request === request_id });
-  // The form has asked already, where something would be lost.
+  // The form has already asked about unsaved changes.
   return () =>
     came
       ? router.history.back({ ignoreBlocker: true })

@@ -13,8 +13,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';
 
 /**
- * What follows from changing a job that money hangs on: other prices with another customer, another month's bill with another
- * date, and why it stays with its customer where requests are about it. It is told in the form as soon as the customer is chosen; of a completed job prices are asked about once more on saving.
+ * Effects of a change on money: prices of another customer, the bill of another month, and requests that tie the job to its customer. The
+ * form shows them when a customer is selected. For a completed job, saving asks again about prices.
  */
 export function useMoveQuote(job: Job, customer2_id: number | null | undefined) {
   const { t } = useTranslation(['job', 'errors']);
@@ -42,14 +42,14 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
     return amount === null ? t('ask.movesBill', words) : t('ask.movesAmount', { ...words, amount: money(amount) });
   };
   const meant = async ({ customer2_id: to, job_date }: Partial<JobValues>): Promise<boolean> => {
-    // Where the job cannot go there, saving says so on the field.
+    // If the job cannot move to this customer, saving shows the error at the field.
     const asked = typeof to === 'number' && client.fetchQuery({ ...quoteOf(to), staleTime: 0 });
     const quoted = asked ? await asked.catch(() => undefined) : undefined;
     seen.current = quoted?.results;
     const prices = quoted ? linesOf(quoted) : [];
     const bill = job_date && movesBill(job, job_date) ? [billLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
-    // Who was quick enough to save before the form had said it is asked, whatever the job's status.
+    // A user who saves before the form showed the prices is asked, in every status of the job.
     const said = to === customer2_id && shown?.join() === prices.join();
     const unsaid = prices.length > 0 && (completed || !said);
     const lines = [...(unsaid ? prices : []), ...bill];
@@ -59,7 +59,7 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   };
   const words = shown && (shown.length > 0 ? shown.join(' ') : t('ask.keepsPrices'));
   const trouble = moves && error instanceof ApiError && error.status === 409 ? messageOf(error, t) : null;
-  /** What is moved is what was read: where prices become others meanwhile it is refused, and asked about anew. */
+  /** Sends the prices that the user saw. The server refuses the change if prices differ since then, and the form asks again. */
   const pricesSeen = () => (seen.current ? { prices_seen: seen.current } : {});
   return { words, trouble, meant, pricesSeen, holder };
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';
 
-/** What details not yet made would be priced at, by category 2; undefined until it is known. */
+/** Prices of new details by category 2. Undefined while loading. */
 export function useQuotes(customer2_id: number | null | undefined, cat2Ids: readonly (number | null | undefined)[]) {
   const key = [...new Set(cat2Ids.filter((id): id is number => typeof id === 'number'))].sort((a, b) => a - b).join();
   const lines = useMemo(

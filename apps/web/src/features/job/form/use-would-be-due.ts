@@ -12,7 +12,7 @@ interface Ordered {
   details: readonly { service_cat1_id: number | null }[];
 }
 
-/** What the turnarounds would promise now of what is ordered; null where that is not known yet. */
+/** Due date that the turnarounds give now. Null while unknown. */
 export function useWouldBeDue({ job_date, customer2_id, job_priority, details }: Ordered): Instant | null {
   const { calendar, turnarounds } = usePromiseRules();
   const { levels } = useCustomers();

@@ -13,7 +13,7 @@ import { UndoImport } from './undo-import.tsx';
 import { useImportUndo } from './use-import-undo.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
-/** The newest imports (decision 084): who brought what from which file, and the way back while nobody has taken any of it up. */
+/** The newest imports (decision 084): user, file and jobs, with undo until someone works on one of the jobs. */
 export default function ImportsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('job');
   const list = useQuery(query(jobImportEndpoints.imports, {}));

@@ -14,7 +14,7 @@ function Import() {
   return gone ? <p>gone</p> : <UndoImport undo={undo} import_id="a-1" jobs={3} />;
 }
 
-it('an import is undone once it was asked for and said, and is not offered again', async () => {
+it('an import is undone after a confirmation, reported, and not offered again', async () => {
   const { user, network } = await showPart(<Import />, { permissions: ['npn_add_job'] });
   network.answer(CALL, () => Response.json({ import_id: 'a-1', deleted_jobs: 3 }));
   const undos = () => network.asked.filter(({ path }) => path === CALL);

@@ -7,11 +7,11 @@ interface UndoImportProps {
   undo: ReturnType<typeof useImportUndo>;
   import_id: string;
   jobs: number;
-  /** The file it came from, where several imports stand side by side. */
+  /** File of the import, to distinguish several imports. */
   name?: string;
 }
 
-/** The way back of an import, wherever it is offered: it asks first, for what it deletes is gone for good. */
+/** Undo of an import. It asks first, because it deletes the jobs permanently. */
 export function UndoImport({ undo, import_id, jobs, name }: UndoImportProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();

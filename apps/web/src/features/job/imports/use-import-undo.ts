@@ -4,10 +4,10 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
-/** Refusals that say which jobs stand against it. */
+/** Errors that name the jobs that prevent the undo. */
 const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed', 'import_requested'];
 
-/** Takes an import back as a whole, and says that it is gone or why it cannot go (decision 084). */
+/** Undoes a whole import and shows the result or the reason for a refusal (decision 084). */
 export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {
   const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 
-/** Copies the address that shows this job alone, opened; says so in the spec's words. */
+/** Copies the URL that shows only this job, opened. The messages are the spec's words. */
 export function CopyLink({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'common']);
   const toast = useToast();
@@ -13,7 +13,7 @@ export function CopyLink({ job }: { job: Job }) {
       await navigator.clipboard.writeText(link);
       toast.success(t('common:copy.done'));
     } catch {
-      // Also where the page is not served securely: the browser then has no clipboard to offer.
+      // Also shown on an insecure page, where the browser has no clipboard.
       toast.error(t('common:copy.failed'));
     }
   };

@@ -11,7 +11,7 @@ import styles from './job.module.css';
 const EDITS: readonly string[] = Object.values(EDITOR_CODE);
 const CHECKS: readonly string[] = Object.values(QC_CODE);
 
-/** On the first day: what there has to be before a job can be made and worked on, in its order. Nothing once all of it is there. */
+/** Setup steps of a new bureau, in order, before a job can be added and worked on. Hidden when all are done. */
 export default function FirstSteps() {
   const { t } = useTranslation('job');
   const may = useMay();

@@ -6,7 +6,7 @@ import { changeRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { asJob, rowAfter } from '../details/detail-row.ts';
 
-/** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. Done when they have answered. */
+/** Updates the changed jobs on screen at once, and refetches every list that can differ. Resolves after the refetch. */
 function changeJobs(client: QueryClient, change: (job: Job) => Job): Promise<void> {
   changeRows(client, jobEndpoints.list, change);
   changeRows(client, jobDetailEndpoints.details, (row) => {

@@ -17,7 +17,7 @@ import styles from './job.module.css';
 import { JobStrip, useTaskFilter, type TaskFilter } from './job-strip.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
-/** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
+/** Columns of the job page (look.md, "The job page"), and the same job as a block on a phone. */
 export function useJobColumns(
   edits: JobEdits['job'],
   search: TaskFilter,
@@ -77,7 +77,7 @@ export function useJobColumns(
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
       },
-      // The strip says it too.
+      // The contact strip also shows the status, so this column is hidden early.
       job_status: { width: 104, leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
       due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
       unit_price: {
@@ -145,7 +145,7 @@ interface JobNameProps {
   edits?: JobEdits['job'];
 }
 
-/** Name and link; where there is no link yet, the place to give one shows on hover. The priority, where it has no column. */
+/** Name and link, with a button to add a missing link on hover, and the priority if it has no column. */
 function JobName({ job, edits }: JobNameProps) {
   const { t } = useTranslation('job');
   const below = job.job_link || edits || job.job_priority;
@@ -174,7 +174,7 @@ function JobName({ job, edits }: JobNameProps) {
   );
 }
 
-/** `www.dropbox.com/s/1` → `dropbox.com`: enough to know where one is going. */
+/** `www.dropbox.com/s/1` → `dropbox.com`: enough to recognise the target. */
 export function placeOf(link: string): string {
   try {
     return new URL(link).host.replace(/^www\./, '');
@@ -186,13 +186,13 @@ export function placeOf(link: string): string {
 export const Priority = ({ job: { job_priority } }: { job: Pick<Job, 'job_priority'> }) =>
   job_priority && <PriorityWord of={job_priority} />;
 
-/** By itself, for most jobs have none, and nothing needs to be known of them. */
+/** Separate component: most jobs have no priority, so only the others load its name. */
 function PriorityWord({ of }: { of: NonNullable<Job['job_priority']> }) {
   const word = usePriorityWord();
   return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
 }
 
-/** How a job's promise stands. */
+/** State of a job's due date. */
 export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'completed_at' | 'job_status'> }) => (
   <DueAndRisk
     of={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }}

@@ -16,20 +16,20 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { dayRange } from '@darkroom/domain/calendar/day-range';
 import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
 
-/** What both rows of the page are narrowed by; a detail by its own status too. */
+/** Filters of both row kinds. Details also have their own status. */
 type Narrowed = Omit<JobSearch, 'sort' | 'bulk' | 'imports'> & Pick<DetailSearch, 'status'>;
 
 interface JobFiltersProps {
   list: ListSearch<Narrowed>;
   search: Narrowed;
   setSearch: SetSearch<Narrowed>;
-  /** The rows are details: they have a status of their own. */
+  /** The rows are details, which have their own status. */
   ofDetails?: boolean;
 }
 
 const IN_ROW = { inRow: true };
 
-/** The job page's filters, by job or by detail. Selecting a row does not draw them anew. */
+/** Filters of the job page, by job or by detail. A selection does not draw them again. */
 export const JobFilters = memo(function JobFilters({ list, search, setSearch, ofDetails = false }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'field']);
   const customers = useCustomerLevels();
@@ -44,7 +44,7 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
       filters={[
         days('job_date_from', 'job_date_to', IN_ROW),
         levels('customer', t('field:customer'), customers, IN_ROW),
-        // Among details, "status" alone is the detail's.
+        // In the list of details, "status" means the status of the detail.
         ...(ofDetails
           ? [
               some('status', { of: PIPELINE, label: t('byDetail.status'), word: statusWord }, IN_ROW),
@@ -66,7 +66,7 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
 
 const OPEN = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
-/** The job page's views that nobody has to make, as they stand on a day: by job, or by detail. */
+/** Built-in views of the job page on a day, by job or by detail. */
 function readyJobViews(today: Day, ofDetails: boolean): ReadyView[] {
   const by: ReadyView['search'] = ofDetails ? { by: 'detail' } : {};
   const week = dayRange('this_week', today);

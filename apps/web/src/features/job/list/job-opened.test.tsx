@@ -27,7 +27,7 @@ const opened = (status: TaskStatus) => {
   return <JobOpened job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;
 };
 
-it('says of a detail how much of it is being redone, beside what is done', async () => {
+it('a detail shows its pieces in rework next to the completed ones', async () => {
   await showPart(opened(TaskStatus.REWORK));
   await screen.findByText('5 pieces in rework');
   cleanup();

@@ -27,14 +27,14 @@ import type { JobEdits } from './use-job-edits.ts';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 export interface OpenedProps {
-  /** null: rows are not selected by this person. */
+  /** Null: this user cannot select rows. */
   selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
   onForm: (form: string) => void;
   edits: JobEdits;
 }
 
-/** What stands under an opened job: its notes, its details, and under each detail its tasks. */
+/** Content of an open job: notes and details, with the tasks of each detail. */
 export default function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
   const { t } = useTranslation('job');
   return (
@@ -155,7 +155,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
   );
 }
 
-/** The tasks of a detail, a line each. */
+/** The tasks of a detail, one line each. */
 export function DetailTasks({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
   return (
@@ -171,7 +171,7 @@ export function DetailTasks({ job, detail, ...props }: OpenedProps & { job: Job;
   );
 }
 
-/** A task one may not see: how far it is, and nothing to open, choose or press (domain §2, "In a job"). */
+/** A task that the user cannot see: only its status, without actions (domain §2, "In a job"). */
 function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
   const { t } = useTranslation('job');
   return (
@@ -277,7 +277,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   );
 }
 
-/** Start to end; the end's day only where it is another one. */
+/** Start to end. The end shows its day only if it differs. */
 function timeOf(
   { start_time, end_time }: Task,
   { dayTime, time }: ReturnType<typeof useFormat>,

@@ -40,22 +40,22 @@ import DetailPage from '../details/detail-page.tsx';
 import JobOpened from './job-opened.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
-// Forms and the bulk add are loaded when they are first opened, not before the list shows.
+// Forms and bulk add are loaded on first use, so the list does not wait for them.
 const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
-/** Of a bureau's first day only. */
+/** Only for the first day of a bureau. */
 const FirstSteps = lazyPart(() => import('./first-steps.tsx'));
 const BulkAdd = lazyOverlay(() => import('../bulk-add/bulk-add.tsx'));
 const ImportsPanel = lazyOverlay(() => import('../imports/imports-panel.tsx'));
 
 const NONE: Chosen = new Map();
 
-/** The job whose row has the focus, else the one that is opened when it is the only one. */
+/** The job of the focused row, or the only open job. */
 function jobAtHand(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | undefined {
   const opened = jobs.filter((job) => open.has(jobKey(job)));
   return findActive(jobs, jobKey) ?? (opened.length === 1 ? opened[0] : undefined);
 }
 
-/** What can be done with one job. */
+/** Actions for one job. */
 const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: string) => void): ScreenAction[] =>
   job
     ? [
@@ -74,7 +74,7 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
       ]
     : [];
 
-/** What the jobs show first: their list, and what that names things by. */
+/** First queries of the screen: the list and the names that it shows. */
 export const firstReads: FirstReads = (client, address, actor) => {
   if (readSearch(bySearch, address).by === 'detail') return;
   if (can(actor, jobEndpoints.list.access))
@@ -88,12 +88,12 @@ export default function JobPage() {
   return by === 'detail' ? <DetailPage /> : <Jobs />;
 }
 
-/** Jobs, their details and tasks as a tree; where one stands is in the address. */
+/** Jobs with details and tasks as a tree. The URL keeps filters and open rows. */
 function Jobs() {
   const { t } = useTranslation(['job', 'common']);
   const may = useMay();
   const toast = useToast();
-  // Who may only add jobs sees none.
+  // A user who can only add jobs sees no list.
   const canView = may(jobEndpoints.list.access);
   const list = useList(jobList, jobEndpoints.list, { ready: () => canView, added: 'job' });
   const { search, setSearch, rows: jobs } = list;
@@ -138,7 +138,7 @@ function Jobs() {
     [setChosen],
   );
   const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(() => all));
-  // Who may neither change nor delete nor hand out has nothing to select for.
+  // Without the permission to change, delete or assign, there is nothing to select for.
   const maySelect =
     may(jobManyEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const mayAdd = may(jobEndpoints.bulkAdd.access);
@@ -160,7 +160,7 @@ function Jobs() {
   );
   const inAll = list.note((count, n) => t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n }));
   const anySelected = countSelected(selected) > 0;
-  // Beside other filters the job may be there and not match them.
+  // With other filters, the job can exist without matching them.
   const isLink = search.job_id !== undefined && !jobList.isFiltered({ ...search, job_id: undefined });
 
   return (
@@ -257,7 +257,7 @@ function Jobs() {
   );
 }
 
-/** Everything the filter matches, beyond this page: asked for in short when it is wanted. */
+/** All jobs that match the filter, beyond this page, in short form. Fetched on request. */
 function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
   const { t } = useTranslation(['errors']);
   const client = useQueryClient();

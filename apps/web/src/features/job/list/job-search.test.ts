@@ -5,38 +5,38 @@ import { jobList, openForm, toggled } from './job-search.ts';
 const { input, isFiltered, schema } = jobList;
 const read = (raw: Record<string, unknown>) => readSearch(schema, raw);
 
-describe('the job page’s address', () => {
-  it('is empty for the plain list, which is the newest 50 jobs', () => {
+describe('URL parameters of the job page', () => {
+  it('they are empty for the default list, the newest 50 jobs', () => {
     const search = read({});
     expect(isFiltered(search)).toBe(false);
     expect(input(search)).toEqual({ page: 1, page_size: 50, sort: '-job_date' });
   });
 
-  it('opens a row beside those that are open, and closes it', () => {
+  it('a row is added to the open rows, or removed from them', () => {
     expect(toggled([12], 14)).toEqual([12, 14]);
     expect(toggled([12, 14], 12)).toEqual([14]);
   });
 
-  it('takes a search of digits only as text', () => {
+  it('a search of digits stays a text', () => {
     expect(read({ text: 261118 }).text).toBe('261118');
   });
 
-  it('refuses what is no list of ids, no day, no order', () => {
+  it('an invalid id, day or sort order is refused', () => {
     for (const bad of [{ open: 'x' }, { job_date_from: '2026-02-30' }, { sort: 'password' }, { page_size: 5000 }]) {
       expect(schema.safeParse(bad).success).toBe(false);
     }
   });
 
-  it('asks the server nothing new when a row or a form is opened', () => {
+  it('opening a row or a form sends no new query', () => {
     const plain = input(read({ job_status: 'PENDING' }));
     expect(input(read({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
   });
 
-  it('leaves out task statuses there are none of', () => {
+  it('unknown task statuses are left out', () => {
     expect(input(read({ task_status: '3,99' })).task_status).toEqual([3]);
   });
 
-  it('names the open form and its record', () => {
+  it('the form parameter gives the form and its record', () => {
     expect(openForm('new')).toEqual({ kind: 'new' });
     expect(openForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
     expect(openForm('job-12')).toEqual({ kind: 'job', job_id: 12 });

@@ -5,10 +5,10 @@ import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { jobKey } from './job-selection.ts';
 
-/** By which row the page lists: by job, unless its address says by detail. */
+/** Kind of rows: jobs by default, or details. */
 export const bySearch = z.object({ by: z.literal('detail').optional() });
 
-/** What is open on the page, by job or by detail. */
+/** Parameters of open rows and forms, shared by jobs and details. */
 export const opened = {
   /** Opened rows. */
   open: ids().default([]),
@@ -21,7 +21,7 @@ export const jobList = listSearch(jobEndpoints.list.input.shape, {
   beside: {
     ...opened,
     bulk: z.literal(1).optional(),
-    /** The recent imports are open. */
+    /** The panel of recent imports is open. */
     imports: z.literal(1).optional(),
   },
   long: true,
@@ -30,17 +30,17 @@ export const jobList = listSearch(jobEndpoints.list.input.shape, {
 export type JobSearch = SearchOf<typeof jobList>;
 export type SetJobSearch = SetSearch<JobSearch>;
 
-/** Opened rows with one more, or one less. */
+/** Open rows with one row added or removed. */
 export const toggled = (open: readonly number[], one: number): number[] =>
   open.includes(one) ? open.filter((other) => other !== one) : [...open, one];
 
-/** What is asked for all that match: the filter without order and page. */
+/** Input for all matching jobs: the filter without sort order and page. */
 export function filterOf(search: JobSearch) {
   const { page: _page, page_size: _size, sort: _sort, ...filter } = jobList.input(search);
   return filter;
 }
 
-/** Which form stands open, read from the address. */
+/** The open form, parsed from the URL parameters. */
 export type OpenForm =
   | { kind: 'new'; request_id?: number }
   | { kind: 'job'; job_id: number }
@@ -71,7 +71,7 @@ export function openForm(form: string | undefined): OpenForm | null {
   }
 }
 
-/** What is said when a job, or something of it, was added: it opens in that job, whatever the list is filtered by. */
+/** Toast for an added job or part of a job. It opens that job under any filter. */
 export const addedJob = (job_id: number, words: string) => ({
   list: 'job' as const,
   row: jobKey({ job_id }),

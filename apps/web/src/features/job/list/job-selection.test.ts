@@ -31,8 +31,8 @@ const jobs = [
 
 const chosen = (...keys: string[]) => choose(new Map(), new Set(keys), jobs);
 
-describe('what is selected', () => {
-  it('keeps jobs of other pages, and what they were when they were chosen', () => {
+describe('the selection', () => {
+  it('jobs of other pages stay selected as they were when selected', () => {
     const elsewhere = jobsOnly(chosen('j1', 'd3', 't4'));
     const other = [job(7, [])];
     const selected = selectedRows(other, choose(elsewhere, new Set(['j1', 'j7']), other));
@@ -40,15 +40,15 @@ describe('what is selected', () => {
     expect(selected.tasksOfJobs).toBeNull();
   });
 
-  it('takes the newest version of a job that was changed', () => {
+  it('a changed job is kept in its newest version', () => {
     const changed = withVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
-    // What hangs below it is what it was: nobody has read it anew.
+    // The rows below were not read again, so they stay as they were.
     expect(changed.get('j2')).toMatchObject({ below: belowOf(jobs[1]!.job_details) });
   });
 
-  it('knows what hangs below a job as the page shows it, and of other pages as it was chosen', () => {
+  it('details and tasks of a job are those shown, or from the time of selection', () => {
     const before = choose(new Map(), new Set(['j1', 'j2']), jobs);
     const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
     expect(selectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
@@ -57,30 +57,30 @@ describe('what is selected', () => {
     ]);
   });
 
-  it('tells jobs, details and tasks of equal ids apart', () => {
+  it('jobs, details and tasks with equal ids are distinct', () => {
     const { jobs: chosenJobs, details, tasks } = selectedRows(jobs, chosen('j2', 'd2', 't2'));
     expect(chosenJobs.map((row) => row.job_id)).toEqual([2]);
     expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
   });
 
-  it('leaves out a task that only shows its status', () => {
+  it('a task that only shows its status is left out', () => {
     const strip = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
     const { tasks } = selectedRows(strip, choose(new Map(), new Set(['t1', 't2']), strip));
     expect(tasks.map((row) => row.task.task_id)).toEqual([1]);
   });
 
-  it('leaves out a detail whose job goes anyway', () => {
+  it('a detail is left out if its job is selected', () => {
     expect(selectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
   });
 
-  it('counts nothing for rows that are gone', () => {
+  it('rows that are gone do not count', () => {
     expect(countSelected(selectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
   });
 });
 
-describe('a job’s figures', () => {
-  it('adds up quantities and amounts to the thousandth', () => {
+describe('figures of a job', () => {
+  it('quantities and amounts are exact to the thousandth', () => {
     const figures = jobFigures(
       job(1, [
         detail(1, { quantity: 3, done_quantity: 2, unit_price: 0.1 }),
@@ -90,12 +90,12 @@ describe('a job’s figures', () => {
     expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505, unpriced: 0 });
   });
 
-  it('says what the priced part comes to while a detail has no price', () => {
+  it('the amount covers the priced part while a detail has no price', () => {
     const figures = jobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
     expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: 2, unpriced: 1 });
   });
 
-  it('is nothing for a job without details', () => {
+  it('a job without details has empty figures', () => {
     expect(jobFigures(job(1, []))).toEqual({
       ordered: 0,
       done: 0,

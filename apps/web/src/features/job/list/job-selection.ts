@@ -6,15 +6,15 @@ import type { TaskInShort } from '@darkroom/contract/task/many';
 import { belowOf } from '@darkroom/domain/job/below';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
-/** As much of a job as it takes to do something with it and to name it. */
+/** Fields of a job that actions and messages need. */
 export type JobInShort = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
 
-/** Rows of three kinds are selected in one table; their keys say which is which. */
+/** Rows of three kinds are selected in one table. The prefix of the key gives the kind. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;
 export const detailKey = (detail: Pick<JobDetail, 'job_detail_id'>): string => `d${detail.job_detail_id}`;
 export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id}`;
 
-/** What is chosen, by its key. Jobs are known in short, so that those of other pages can be acted on too. */
+/** Selected rows by key. Jobs have their short form, so that jobs of other pages can be changed too. */
 export type Chosen = ReadonlyMap<RowKey, JobInShort | null>;
 
 type Named = Omit<JobInShort, 'below'>;
@@ -33,19 +33,19 @@ const inShort = (
   below,
 });
 
-/** A job of the page, with what hangs below it as it is shown. */
+/** A job of the page in short form, with its details and tasks as shown. */
 const asShown = (job: Job): JobInShort => inShort(job, belowOf(job.job_details));
 
-/** The choice that has these keys; jobs on the page are remembered as they are now. */
+/** Selection with these keys. Jobs on the page are stored in their current state. */
 export function choose(chosen: Chosen, keys: ReadonlySet<RowKey>, jobs: readonly Job[]): Chosen {
   const onPage = new Map<RowKey, JobInShort>(jobs.map((job) => [jobKey(job), asShown(job)]));
   return new Map([...keys].map((key) => [key, onPage.get(key) ?? chosen.get(key) ?? null]));
 }
 
-/** What stays chosen when another page comes: jobs. Details and tasks are only seen under theirs. */
+/** Selection after a change of page: only jobs stay, because details and tasks are only visible under their job. */
 export const jobsOnly = (chosen: Chosen): Chosen => new Map([...chosen].filter(([, job]) => job !== null));
 
-/** The choice after some of its jobs were changed: a later step needs their newest versions. What hangs below them was not. */
+/** Selection after a change of jobs: a later step needs their newest versions. Rows below them did not change. */
 export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => {
   const next = new Map(chosen);
   for (const job of jobs) {
@@ -56,8 +56,8 @@ export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => 
 };
 
 /**
- * Of the jobs somebody was asked about, those that are still selected, as they were when the question was opened: what others have changed
- * since, they have not agreed to (decision 158).
+ * Jobs of a confirmation that are still selected, in their state when the dialog opened. The user has not confirmed later changes of
+ * others (decision 158).
  */
 export function asAsked(asked: readonly JobInShort[], { jobs }: Pick<Selected, 'jobs'>): JobInShort[] {
   const still = new Set(jobs.map(({ job_id }) => job_id));
@@ -66,19 +66,19 @@ export function asAsked(asked: readonly JobInShort[], { jobs }: Pick<Selected, '
 
 export interface Selected {
   jobs: JobInShort[];
-  /** Those of them that are not on this page: their tasks are not known here. */
+  /** Selected jobs on other pages. Their tasks are not loaded. */
   elsewhere: JobInShort[];
-  /** How many tasks the selected jobs have; null where some of them are not on this page. */
+  /** Number of tasks of the selected jobs. Null if some jobs are on other pages. */
   tasksOfJobs: number | null;
-  /** Details whose job is not selected itself, with the job they belong to. */
+  /** Details whose job is not selected, with that job. */
   details: { job: Job; detail: JobDetail }[];
-  /** Those one sees: a cell of the strip that only shows its status is not acted on. */
+  /** Visible tasks. A cell that only shows a status has no actions. */
   tasks: { job: Job; detail: JobDetail; task: Task }[];
-  /** Every task one sees that is selected itself, or under a selected job or detail of this page. */
+  /** Every visible task that is selected itself, or below a selected job or detail of this page. */
   allTasks: TaskInShort[];
 }
 
-/** The selected rows as they now are. Keys of rows that are gone stand for nothing. */
+/** Current state of the selected rows. Keys of missing rows are ignored. */
 export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
   const details = jobs.flatMap((job) => job.job_details.map((detail) => ({ job, detail })));
   const here = jobs.filter((job) => chosen.has(jobKey(job)));

@@ -28,7 +28,7 @@ const JOB = {
   job_details: [],
 } as unknown as Job;
 
-/** The job page with one job, of which the list shows what fits. */
+/** Job page with one job. The list returns only matching jobs. */
 async function showJobs(fits: (job: Job) => boolean) {
   const part = await showPart(<JobPage />, { permissions: ['npn_view_job', 'npn_change_job'] });
   const { network, user } = part;
@@ -53,7 +53,7 @@ async function showJobs(fits: (job: Job) => boolean) {
 
 const SAID = /^261120-001 “Mountain” saved\. It is no longer on this page/;
 
-it('a job that leaves its list by what was typed in its row says so, and comes back by Undo', async () => {
+it('a job that no longer matches its list is reported, and Undo restores it', async () => {
   const { user, rename, sent } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
   await screen.findByText(SAID);
@@ -67,7 +67,7 @@ it('a job that leaves its list by what was typed in its row says so, and comes b
   ]);
 });
 
-it('one that stays in its list is saved without a word', async () => {
+it('a job that stays in its list is saved without a message', async () => {
   const { rename, network } = await showJobs(() => true);
   await rename('Mountain');
   await screen.findByText('Mountain');
@@ -76,7 +76,7 @@ it('one that stays in its list is saved without a word', async () => {
   expect(screen.queryByText(SAID)).toBeNull();
 });
 
-it('why it cannot be taken back is said once', async () => {
+it('a failed undo shows its reason once', async () => {
   const { user, rename, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
   await screen.findByText(SAID);

@@ -14,7 +14,7 @@ interface OpenedRowProps {
   children: ReactNode;
 }
 
-/** A detail's or task's line: the table's own keys (J/K, X, Enter) reach it as they reach a job. */
+/** Row of a detail or task. The table's keys (J/K, X, Enter) work as on a job. */
 export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: OpenedRowProps) {
   const { t } = useTranslation('table');
   return (
@@ -40,7 +40,7 @@ export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter
   );
 }
 
-/** A value under its name; with `none` there is nothing to say yet, and a card leaves it out. */
+/** A value below its label. With `none` it is empty, and a card leaves it out. */
 export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
   return (
     <span className={styles.labelled} data-none={none}>

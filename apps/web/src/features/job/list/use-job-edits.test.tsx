@@ -16,7 +16,7 @@ const REASON = reasonKeeper();
 const UPDATE_TASK = '/api/admin/task/update';
 const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
 
-/** The cell of a count as its editor uses it: saved, and once more when what it asks is meant. */
+/** Cell of a quantity with its editor: saves, and saves again after a confirmation. */
 function Cell() {
   const x1 = useJobEdits(REASON).counts?.x1;
   const [asked, setAsked] = useState<string | null>(null);
@@ -33,7 +33,7 @@ function Cell() {
   );
 }
 
-it('the cell of a count asks once before a rework counts less than was delivered', async () => {
+it('a rework quantity below the delivered one is asked about once', async () => {
   const { user, network } = await showPart(<Cell />, { permissions: ['npn_change_task', 'npn_view_job'] });
   network.answer(
     UPDATE_TASK,
@@ -50,7 +50,7 @@ it('the cell of a count asks once before a rework counts less than was delivered
       { x1: 3, fewer: true },
     ]),
   );
-  // A yes to fewer says nothing of more.
+  // A confirmed lower quantity does not confirm a higher one.
   expect(network.asked.filter(({ body }) => 'over' in (body as object))).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ function DateCell() {
   );
 }
 
-describe('the date of a job, edited where it stands', () => {
+describe('date of a job, edited in place', () => {
   const show = async () => {
     const part = await showPart(
       <EditContext value={editStore()}>
@@ -95,7 +95,7 @@ describe('the date of a job, edited where it stands', () => {
     return { ...part, field, type, saved };
   };
 
-  it('is written and read day first, and never by the browser’s language', async () => {
+  it('the date is written and read day first in every browser language', async () => {
     const { field, type, saved } = await show();
     expect(field.type).toBe('text');
     expect(field.value).toBe('28 Sep 2026');
@@ -103,7 +103,7 @@ describe('the date of a job, edited where it stands', () => {
     await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-10-05' }]));
   });
 
-  it('is not saved while it cannot be read, and what was typed stands beside why', async () => {
+  it('an unreadable date is not saved, and its text stays with the reason', async () => {
     const { field, type, saved } = await show();
     await type('31/02/2026');
     expect((await screen.findByRole('alert')).textContent).toBe('This date does not exist: 31/02/2026.');
@@ -113,14 +113,14 @@ describe('the date of a job, edited where it stands', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('is left as it is where the same day is written otherwise', async () => {
+  it('the same day in another format changes nothing', async () => {
     const { type, saved } = await show();
     await type('28.9.2026');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(saved()).toEqual([]);
   });
 
-  it('says what the job is promised for when it would be moved past that', async () => {
+  it('a date past the due date shows the due date', async () => {
     const { type, saved } = await show();
     await type('21/10/2026');
     expect((await screen.findByRole('alert')).textContent).toBe(

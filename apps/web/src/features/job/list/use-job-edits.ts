@@ -35,12 +35,12 @@ type DetailRow = z.output<typeof detailFields>;
 type JobPatch = InputOf<typeof jobEndpoints.update>;
 type JobField = Exclude<keyof JobPatch & keyof typeof JOB, 'job_id' | 'version' | 'customer2_id' | 'due_at'>;
 type JobText = Exclude<JobField, 'job_date' | 'job_priority'>;
-/** The texts of a job that can be changed. */
+/** Text fields of a job that can be changed. */
 const JOB_TEXTS = (Object.keys(jobEndpoints.update.input.shape) as JobField[]).filter((name): name is JobText =>
   ['text', 'notes', 'link'].includes(JOB[name]?.kind),
 );
 
-/** What may be edited where it stands, of each kind of row; undefined where this person may not, or a lock stands. */
+/** Fields that can be edited in place, by kind of row. Undefined without permission or under a lock. */
 export interface JobEdits {
   job?: Record<JobField, CellEdit<JobRow>> | undefined;
   detail?: Record<'quantity' | 'note', CellEdit<DetailRow>> | undefined;
@@ -48,7 +48,7 @@ export interface JobEdits {
   notes?: CellEdit<Task> | undefined;
 }
 
-/** The reason for changes of tasks: asked for once, kept while one stays on the page. */
+/** Reason for changes of tasks. The user enters it once, and it is kept while the page is open. */
 export interface ReasonKeeper {
   get: () => string;
   set: (reason: string) => void;
@@ -71,16 +71,16 @@ const dayIn = (text: string): Day | null => {
 
 const priorityIn = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
 
-/** A refusal brings the record as it now is. */
+/** Current record, as sent with an error. */
 const currentOf =
   <R>(schema: z.ZodType<R>) =>
   (current: unknown): R | null =>
     schema.safeParse(current).data ?? null;
 
-/** The editor shows what went wrong itself. */
+/** The editor shows the error itself. */
 const quietly = { onError: () => true } as const;
 
-/** How the job page's fields are edited in place. Stays the same object while nothing of it changes: columns hang on it. */
+/** In-place edits of the job page. The object stays the same until a part changes, because columns depend on it. */
 export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const mark = markOf(i18n.resolvedLanguage);
@@ -110,7 +110,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       const read = readNumber(text, mark, 'whole');
       return read.ok ? read.value : NaN;
     };
-    /** What the call says of a value, before it is sent. */
+    /** Error of a value by the call's schema, before it is sent. */
     const checked = (call: Endpoint, name: string, valueOf: (text: string) => unknown = (text) => text) => {
       const schema = schemaOf(call.input, name);
       return (text: string) => (schema ? troubleWith(schema, valueOf(text)) : null);
@@ -166,7 +166,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         ...ofJob,
         kind: 'day',
         field: t('field:job_date'),
-        // Written and read as everywhere else, whatever the browser's language (decision 077).
+        // Same format as on all screens, in every browser language (decision 077).
         read: (row) => day(row.job_date),
         kept: (text) => (dayIn(text) ? day(dayIn(text)) : text),
         check: (text, row) => {
@@ -219,7 +219,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     };
     const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => {
       const ask = askMeant('ask.overOrdered');
-      // A yes answers what was asked, and nothing else.
+      // A confirmation covers only the question that was asked.
       let meant: { over?: true; fewer?: true } = {};
       return {
         ...ofTask,
@@ -246,7 +246,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       check: checked(taskEndpoints.adminUpdate, 'notes'),
       send: (row, text, why) => sendTask(row, { notes: text }, why),
     };
-    // Who may change notes as such owes no reason for it.
+    // A user with the permission to change notes needs no reason.
     const freely: CellEdit<Task> = {
       ...notes,
       reason: undefined,

@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { putJob } from './job-cache.ts';
 
-/** What an edit in place has changed of a job, as it was before. */
+/** Previous values of the fields that an in-place edit changed. */
 export type JobBefore = Omit<InputOf<typeof jobEndpoints.update>, 'job_id' | 'version'>;
 
 const LISTS: readonly unknown[] = [jobEndpoints.list.name, jobDetailEndpoints.details.name];
@@ -24,8 +24,8 @@ const listsWith = (client: QueryClient, job_id: number): Query[] =>
     .findAll({ type: 'active', predicate: (list) => LISTS.includes(list.queryKey[0]) && holds(list, job_id) });
 
 /**
- * Puts an edited job where it is on the screen. Where it leaves its list by that, since what was typed does not fit the search any more
- * or stands on another page now, it says so, with Undo for 8 s: a row that goes without a word looks lost (quality 9).
+ * Updates an edited job on screen. If the job leaves its list or page by that, a toast says so, with Undo for 8 s. A row that disappears
+ * without a message looks lost (quality 9).
  */
 export function usePutEdited(): (after: Job, before: JobBefore) => void {
   const { t } = useTranslation(['job', 'common']);
@@ -40,7 +40,7 @@ export function usePutEdited(): (after: Job, before: JobBefore) => void {
           await putJob(client, await update({ ...before, job_id, version }));
           toast.success(t('many.undone', { count: 1, n: '1' }));
         } catch {
-          // The call has said why.
+          // The call has already shown the reason.
         }
       };
       const shown = listsWith(client, job_id);

@@ -36,21 +36,21 @@ const show = (selected: Selected) =>
   );
 
 describe('deleting jobs', () => {
-  it('warns of those a customer has agreed to by accepting a quote', async () => {
+  it('the dialog warns of jobs with an accepted quote', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, true), jobOf(3, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customers accepted quotes for 2 of these jobs');
     expect(warning.textContent).toContain('(261118-002, 261118-003)');
   });
 
-  it('warns of those that requests of customers are about', async () => {
+  it('the dialog warns of jobs with customer requests', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customer requests refer to job 261118-002.');
     expect(warning.textContent).toContain('The requests are kept, but no longer linked to a job');
   });
 
-  it('warns of nothing where nobody has agreed to any or asked about one', async () => {
+  it('the dialog has no warning for jobs without quote and request', async () => {
     await show(selectedOf(jobOf(1, false)));
     await screen.findByText('This cannot be undone.');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -11,18 +11,18 @@ import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
 interface DeleteRowsProps {
   what: 'jobs' | 'tasks';
-  /** The selected rows as they now are: versions of details and tasks are the ones on screen. */
+  /** Current state of the selected rows, with the versions of details and tasks on screen. */
   selected: Selected;
-  /** Deletes the selected jobs as they were when this was opened, each that can be, and says which could not. */
+  /** Deletes the selected jobs in their state when the dialog opened, and lists the jobs that were refused. */
   onDeleteJobs: () => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Jobs named in the warning. */
+/** Maximum of jobs named in the warning. */
 const MAX_NAMED = 5;
 
-/** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
+/** Asks before a permanent deletion. After a refusal the dialog stays open and shows the reason. */
 export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteRowsProps) {
   const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();
@@ -76,7 +76,7 @@ export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }:
   );
 }
 
-/** What customers have of these jobs, and what becomes of it when they go. */
+/** Quotes or requests of these jobs, and the effect of the deletion on them. */
 function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly JobInShort[] }) {
   const { t } = useTranslation('job');
   if (jobs.length === 0) return null;

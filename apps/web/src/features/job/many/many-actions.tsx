@@ -13,13 +13,13 @@ interface ManyActionsProps {
   onChange: (change: ManyChange) => void;
 }
 
-/** Priority and date of all selected jobs at once. */
+/** Priority and date of all selected jobs. */
 export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
   const { t } = useTranslation('job');
   const [open, setOpen] = useState<Pick<ManyPanelProps, 'what' | 'anchor'> | null>(null);
   if (jobs.length === 0) return null;
   const toggle = (what: ManyPanelProps['what']) => (event: { currentTarget: HTMLElement }) => {
-    // Not disabled while a change is sent: a disabled button would lose the focus.
+    // A disabled button would lose the focus, so it stays enabled during a change.
     if (!pending) setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
   };
   return (

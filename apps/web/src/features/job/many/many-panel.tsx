@@ -15,14 +15,14 @@ import type { ManyChange } from './use-many-jobs.ts';
 
 export interface ManyPanelProps {
   what: 'priority' | 'date';
-  /** The button it stands under. */
+  /** The button above the panel. */
   anchor: HTMLElement;
   jobs: readonly JobInShort[];
   onChange: (change: ManyChange) => void;
   onClose: () => void;
 }
 
-/** What all selected jobs are set to: a priority, or another date. */
+/** Sets a priority or a date for all selected jobs. */
 export function ManyPanel({ what, anchor, jobs, onChange, onClose }: ManyPanelProps) {
   const { t } = useTranslation(['job', 'status']);
   const priorityWord = usePriorityWord();

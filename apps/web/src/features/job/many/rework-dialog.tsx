@@ -4,7 +4,7 @@ import { StepDialog } from '../../../entities/task/steps/step-dialog.tsx';
 import { useTaskCalls } from '../../../entities/task/calls/use-task-calls.ts';
 import { useUndo } from '../../../entities/task/steps/use-undo.ts';
 
-/** What comes back and what is to be redone of it: the same form as on the task page, with Undo behind it. */
+/** Reason and quantity of a rework: the form of the task page, with Undo. */
 export default function ReworkDialog({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation('task');
   const calls = useTaskCalls();

@@ -18,7 +18,7 @@ const jobOf = (version: number, ...job_details: JobDetail[]) =>
   ({ job_id: 1, version, prod_id: '261118-001', job_details }) as Job;
 
 const READ = jobOf(1, detail(41, 1, 70, 71));
-/** What somebody else may have done to it. */
+/** Changes by another user. */
 const CHANGED: [string, Job][] = [
   ['changes a detail', jobOf(1, detail(41, 2, 70, 71))],
   ['adds a detail', jobOf(1, detail(41, 1, 70, 71), detail(42, 1, 72))],
@@ -39,7 +39,7 @@ function Page({ job }: { job: Job }) {
 
 const away = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobInShort;
 
-it('what is assigned is of all selected jobs, those of other pages too, which are asked for when it is pressed', async () => {
+it('assigning covers all selected jobs, and fetches those of other pages on click', async () => {
   const Both = () => {
     const many = useManyJobs(() => undefined);
     const own = taskRowOf({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
@@ -78,23 +78,20 @@ const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: strin
 const seen = ({ version, job_details }: Job) => ({ job_id: 1, version, below: belowOf(job_details) });
 const stale = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
 
-it.each(CHANGED)(
-  'a job is deleted as it was when that was asked: that somebody %s meanwhile is not agreed to',
-  async (_what, now) => {
-    const { user, network, update } = await show();
-    network.answer(jobManyEndpoints.bulk.path, stale);
-    await press(user, 'Delete job');
-    await screen.findByText('Delete job 261118-001 with 2 tasks?');
-    update(<Page job={now} />);
-    await press(user, 'Delete');
-    const row = await screen.findByRole('row', { name: /^261118-001/ });
-    expect(row.textContent).toMatch(/Someone else changed this job or its details/);
-    const bulk = network.asked.filter(({ path }) => path === jobManyEndpoints.bulk.path);
-    expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
-  },
-);
+it.each(CHANGED)('a job is deleted as it was at the question, if another user %s', async (_what, now) => {
+  const { user, network, update } = await show();
+  network.answer(jobManyEndpoints.bulk.path, stale);
+  await press(user, 'Delete job');
+  await screen.findByText('Delete job 261118-001 with 2 tasks?');
+  update(<Page job={now} />);
+  await press(user, 'Delete');
+  const row = await screen.findByRole('row', { name: /^261118-001/ });
+  expect(row.textContent).toMatch(/Someone else changed this job or its details/);
+  const bulk = network.asked.filter(({ path }) => path === jobManyEndpoints.bulk.path);
+  expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
+});
 
-it('whoever asks again after a change sends what they read then', async () => {
+it('a second question after a change sends the newly read state', async () => {
   const [, [, now]] = CHANGED as [unknown, [string, Job]];
   const { user, network, update } = await show();
   network.answer(jobManyEndpoints.bulk.path, stale);

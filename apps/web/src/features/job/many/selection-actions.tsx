@@ -18,7 +18,7 @@ import type { useManyJobs } from './use-many-jobs.ts';
 import { gatherTasks } from './tasks-of-jobs.ts';
 import { DeleteRows } from './delete-dialog.tsx';
 
-/** What is selected, in words: "1 job, 3 tasks selected". */
+/** Number of selected rows: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
@@ -41,7 +41,7 @@ interface SelectionActionsProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected rows; stands in the page head, so that selecting moves nothing. */
+/** Actions for the selected rows. They are in the page head, so a selection does not move the rows. */
 export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
@@ -53,11 +53,11 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   const { jobs, elsewhere, details, tasks } = selected;
   const gather = async () => await gatherTasks(client, selected, isAssignable);
   const known = elsewhere.length === 0;
-  // What is on no row here is counted once it is asked for.
+  // Tasks of jobs on other pages are counted on request.
   const mixed = details.length + tasks.length > 0;
   const count = (known ? assignable : jobs).length;
 
-  /** Opens the question, about the jobs as they are now. */
+  /** Opens the confirmation for the jobs in their current state. */
   const ask = (what: 'jobs' | 'tasks') => setDeleting({ what, asked: jobs });
   const deleteTasks = () => {
     // Spec §5: the action is for task records only.
@@ -104,7 +104,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   );
 }
 
-/** The selected rows as a file, where they are of one kind. */
+/** Export of the selected rows, if they are of one kind. */
 function SelectionExport({ jobs, details, tasks }: Pick<Selected, 'jobs' | 'details' | 'tasks'>) {
   const kinds = [jobs, details, tasks].filter(({ length }) => length > 0);
   if (kinds.length !== 1) return null;

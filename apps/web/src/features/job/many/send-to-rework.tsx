@@ -9,7 +9,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../entities/task/steps/task-steps-of.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-// A task's form is not on the page when it opens: the list does not wait for it (quality 15).
+// Loaded on first use, so the list does not wait for it (quality 15).
 const ReworkDialog = lazyOverlay(() => import('./rework-dialog.tsx'));
 
 interface SendToReworkProps {
@@ -19,7 +19,7 @@ interface SendToReworkProps {
   name: string;
 }
 
-/** Sends completed work back to its editor; there only for who may, and while the task is completed. */
+/** Sends completed work to rework. Shown with the permission and only for a completed task. */
 export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
   const { t } = useTranslation(['job', 'status']);
   const stopped = useStop()(taskEndpoints.act, [moveOf(task, 'rework')]);
@@ -44,7 +44,7 @@ export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
   );
 }
 
-/** The task as its own screens show it, beside the job and detail it belongs to. */
+/** The task in the shape of its own screens, with its job and detail. */
 const rowOf = (job: SendToReworkProps['job'], detail: JobDetail, task: Task): TaskRow => ({
   ...task,
   job_date: job.job_date,

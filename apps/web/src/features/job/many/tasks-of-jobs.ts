@@ -8,8 +8,8 @@ import type { Selected } from '../list/job-selection.ts';
 import { MAX_JOBS } from './use-many-jobs.ts';
 
 /**
- * The tasks that can be handed out of all that is selected. Those of jobs on other pages are on no row here: they are asked for when they
- * are wanted. What nobody has yet comes first, so that whoever hands out as many as can be at once finds the others next.
+ * Tasks of the selection that can be assigned. Tasks of jobs on other pages are fetched on request. Unassigned tasks come first, so that
+ * the next batch contains the others.
  */
 export async function gatherTasks(
   client: QueryClient,
@@ -28,7 +28,7 @@ export async function gatherTasks(
   let more = false;
   for (const jobs of inParts(elsewhere, MAX_JOBS)) {
     const of_jobs = jobs.map(({ job_id }) => job_id);
-    // Each kind by itself: however many are under way, they leave room for those that are not.
+    // One query per kind, so that tasks in progress do not use up the limit of unassigned ones.
     for (const found of await Promise.all([ask(of_jobs, [TaskStatus.TO_DO]), ask(of_jobs, [...IN_EDITORS_HAND])])) {
       tasks.push(...found.tasks);
       more ||= found.more;

@@ -36,15 +36,15 @@ function Jobs() {
 const refused = [{ job_id: 2, code: 'job_in_production', current: null }];
 const deleting = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
 
-/** The dialog says how much was done, and names the one row that was left. */
+/** Expects the number of changed jobs and the one refused row in the dialog. */
 async function leftIs(note: string, row: RegExp) {
   await screen.findByText(note);
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(row)]);
 }
 
-describe('what is said of many jobs, some of which were refused', () => {
-  it('says that the others were deleted where that was asked, and changed where it was not', async () => {
+describe('messages for many jobs with some refused', () => {
+  it('the message says deleted after a deletion, and changed after a change', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
     network.answer(BULK, deleting([1]), deleting([]));
@@ -57,7 +57,7 @@ describe('what is said of many jobs, some of which were refused', () => {
     await leftIs('Nothing was changed.', /^261118-002/);
   });
 
-  it('sends what hung below a job where it is deleted, and nowhere else', async () => {
+  it('the content of a job is sent with a deletion only', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     network.answer(BULK, deleting([]));
     for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
@@ -68,7 +68,7 @@ describe('what is said of many jobs, some of which were refused', () => {
     ]);
   });
 
-  it('says what a job is promised for that would be moved past it', async () => {
+  it('a date past the due date shows the due date', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
     const promised = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
     network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: promised }));

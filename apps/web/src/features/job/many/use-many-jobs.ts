@@ -12,15 +12,15 @@ type Bulk = InputOf<typeof jobManyEndpoints.bulk>;
 type Answer = OutputOf<typeof jobManyEndpoints.bulk>;
 export type ManyChange = Omit<Bulk, 'jobs'>;
 
-/** The server takes this many at once; all that match are that many too. */
+/** Maximum of jobs in one call, and of all matching jobs. */
 export const MAX_JOBS = 500;
 
-/** A job that is changed: in which version, and, where it is to be deleted, with what below it. */
+/** A job to change with its version, and for a deletion its content. */
 type ToChange = Bulk['jobs'][number];
 
 /**
- * Changes or deletes many jobs and says how it went: one toast for what was done, with Undo for 8 s where there is a way
- * back, and one dialog with what was not, row by row and why. Answers what was done, for the choice to follow.
+ * Changes or deletes many jobs. A toast reports the changed jobs, with Undo for 8 s if possible. A dialog lists refused jobs with
+ * reasons. Returns the changed jobs, so that the selection can follow.
  */
 export function useManyJobs(onChanged: (answer: Answer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);

@@ -115,7 +115,7 @@ function Record({ of, words, onChange }: { of: PortalDetail; words: Words; onCha
           </div>
         ))}
         <div className="whole-line">
-          <dt>{t('field:customer2_id')}</dt>
+          <dt>{t('branches')}</dt>
           <dd>{of.cus2_list.map(({ name }) => name).join(', ') || '–'}</dd>
         </div>
       </dl>

@@ -1,7 +1,9 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useAlike } from '../../../entities/request/quote-amounts.ts';
 import { Charged } from '../../../entities/price/charged.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -14,8 +16,14 @@ import styles from './portal-job.module.css';
 /** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
 export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk: OnAsk }) {
   const { t } = useTranslation('portal');
-  const { number, money } = useFormat();
+  const { number } = useFormat();
   const { currency, category } = useCatalogue();
+  const { job_details } = job;
+  const among = useMemo(
+    () => job_details.flatMap(({ unit_price, amount }) => [unit_price, amount].filter((one) => one !== null)),
+    [job_details],
+  );
+  const write = useAlike(among, true);
   return (
     <div className={styles.opened}>
       <ul className={styles.details} aria-label={t('job.details')}>
@@ -32,9 +40,9 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
               ) : (
                 <>
                   <span className="quiet">
-                    {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
+                    {number(detail.quantity)} × {write(detail.unit_price)} ={' '}
                   </span>
-                  <Money value={detail.amount}>{money(detail.amount)}</Money>
+                  <Money>{detail.amount === null ? '–' : write(detail.amount)}</Money>
                   <Charged of={{ ...detail, done_quantity: detail.done }} redoing={detail.redoing} />
                 </>
               )}
@@ -45,7 +53,7 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
           <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
             {/* Its decimal point is under those of the amounts above: the currency comes before it. */}
-            <Amount job={job} />
+            <Amount job={job} write={write} />
           </span>
         </li>
       </ul>

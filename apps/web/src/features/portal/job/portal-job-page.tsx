@@ -37,10 +37,10 @@ export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearc
         some('job_status', { of: JOB_STATUSES }, IN_ROW),
         days('job_date_from', 'job_date_to', IN_ROW),
         ...(customers1.length > 1 || search.cus_id1 !== undefined
-          ? [one('cus_id1', { of: customers1.map(({ id }) => id), word: name1 }, IN_ROW)]
+          ? [one('cus_id1', { of: customers1.map(({ id }) => id), label: t('company'), word: name1 }, IN_ROW)]
           : []),
         ...(customers2.length > 1 || search.customer2_id !== undefined
-          ? [one('customer2_id', { of: below.map(({ id }) => id), word: name2 }, IN_ROW)]
+          ? [one('customer2_id', { of: below.map(({ id }) => id), label: t('job.customer'), word: name2 }, IN_ROW)]
           : []),
       ]}
       onClear={() => setSearch(portalJobList.cleared)}

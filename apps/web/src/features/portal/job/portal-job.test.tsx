@@ -82,17 +82,18 @@ it('an opened job says what the report charges where more was completed than ord
 it('a row tells what is missing of one part, and what came beyond the order of another: the report charges that too', async () => {
   const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
   const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
-  expect(done.textContent).toBe('5 of 6 done2 beyond the order');
+  expect(done.textContent).toBe('5 of 6 completed2 more than ordered');
   // Of one part both figures are in its own line.
-  expect(screen.getAllByText(/beyond the order/)).toHaveLength(1);
+  expect(screen.getAllByText(/more than ordered/)).toHaveLength(1);
 });
 
 it('what was delivered stays delivered while some of it is redone, and is what the report charges', async () => {
   const whole = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
   const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
   const { done } = await show(jobOf(whole, part));
-  expect(done.textContent).toBe('24 of 30 done6 being redone');
-  for (const words of ['6 of 10 done', '4 being redone', '18 of 20 done', '2 being redone']) screen.getByText(words);
+  expect(done.textContent).toBe('24 of 30 completed6 in rework');
+  for (const words of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework'])
+    screen.getByText(words);
   expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
     '6 done: 6 in the price report',
     '18 done: 9 in the price report',
@@ -100,18 +101,18 @@ it('what was delivered stays delivered while some of it is redone, and is what t
 });
 
 describe('a job of which a part has no price yet', () => {
-  it('shows what the rest comes to, and that it is partly priced, closed and opened', async () => {
+  it('shows what the rest comes to, and that some prices are not set, closed and opened', async () => {
     const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
     const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
     for (const place of [row, total]) {
       within(place).getByText(/^43\.008/);
-      within(place).getByText('partly priced');
+      within(place).getByText('some prices not set');
     }
   });
 
   it('has no amount where nothing has a price', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
-    expect(row.textContent).toBe('no price');
+    expect(row.textContent).toBe('no price yet');
   });
 
   it('says nothing of parts where everything has one', async () => {

@@ -86,18 +86,31 @@ function Asked({ job }: { job: PortalJob }) {
   );
 }
 
+interface AmountProps {
+  job: PortalJob;
+  currency?: string;
+  /** Writes it with as many decimals as the amounts above it. */
+  write?: (amount: number) => string;
+}
+
 /**
  * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it is
  * alone at the end of its line, not in a column of amounts.
  */
-export function Amount({ job, currency = '' }: { job: PortalJob; currency?: string }) {
+export function Amount({ job, currency = '', write }: AmountProps) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
   const { amount, unpriced } = pricedPart(job.job_details);
   if (amount === null) return <span className="quiet">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
   return (
     <span className={styles.amount}>
-      {currency ? `${money(amount)} ${currency}` : <Money value={amount}>{money(amount)}</Money>}
+      {currency ? (
+        `${money(amount)} ${currency}`
+      ) : write ? (
+        <Money>{write(amount)}</Money>
+      ) : (
+        <Money value={amount}>{money(amount)}</Money>
+      )}
       {unpriced > 0 && <span className="quiet">{t('job.partlyPriced')}</span>}
     </span>
   );

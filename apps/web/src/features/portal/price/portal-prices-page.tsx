@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useAlike } from '../../../entities/request/quote-amounts.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -23,7 +24,7 @@ export const portalPriceList = listSearch(portalEndpoints.price.input.shape, { b
 
 /** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
 export default function PortalPricesPage() {
-  const { t } = useTranslation(['portal', 'field']);
+  const { t } = useTranslation('portal');
   const list = useList(portalPriceList, portalEndpoints.price, { input: ofCustomer, rows: rowsOf });
   const { search, setSearch } = list;
   const { cus_id1, text } = search;
@@ -53,8 +54,8 @@ export default function PortalPricesPage() {
         {customers1.length > 1 && (
           <Select
             className={styles.customer}
-            aria-label={t('field:cus_id1')}
-            placeholder={t('field:cus_id1')}
+            aria-label={t('company')}
+            placeholder={t('company')}
             allowClear
             value={cus_id1 ?? null}
             options={customers1.map(({ id, name }) => ({ value: id, label: name }))}
@@ -107,21 +108,21 @@ function useEstimate(): (row: PriceRow) => string {
 /** One column of retail, and of wholesale for who is told it; of several customers 1, a column each. */
 function usePortalPrices(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
-  const { money } = useFormat();
   const wholesale = useMay()(canViewWholesale);
+  const among = useMemo(
+    () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((one) => one !== undefined)),
+    [prices],
+  );
+  const write = useAlike(among, true);
   const estimate = useEstimate();
   const { name1 } = usePortalCustomers();
   return useMemo(() => {
     const customers = [...new Set(prices.map(({ cus_id1 }) => cus_id1))];
-    const retail = (price: PortalPrice | undefined) => (
-      <Money value={price?.retail_price}>{money(price?.retail_price)}</Money>
-    );
+    const retail = (price: PortalPrice | undefined) => <Money>{price ? write(price.retail_price) : '–'}</Money>;
     const whole = (price: PortalPrice | undefined): ReactNode =>
       price?.wholesale_price !== undefined && (
         <span className="quiet">
-          <Money value={price.wholesale_price}>
-            {t('price.wholesaleOf', { amount: money(price.wholesale_price) })}
-          </Money>
+          <Money>{t('price.wholesaleOf', { amount: write(price.wholesale_price) })}</Money>
         </span>
       );
     const [only] = customers;
@@ -158,7 +159,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
                     align: 'end' as const,
                     render: (row: PriceRow) => {
                       const amount = row.prices.get(only ?? 0)?.wholesale_price;
-                      return <Money value={amount}>{money(amount)}</Money>;
+                      return <Money>{amount === undefined ? '–' : write(amount)}</Money>;
                     },
                   },
                 ]
@@ -187,7 +188,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
       </div>
     );
     return { columns, compact };
-  }, [t, money, wholesale, estimate, name1, prices]);
+  }, [t, write, wholesale, estimate, name1, prices]);
 }
 
 export type PortalPrice = OutputOf<typeof portalEndpoints.price>['results'][number];

@@ -110,7 +110,7 @@ describe('a quote', () => {
     const { press, update } = await show(quoteOf());
     update(<PortalQuotes request_id={31} named="261118-001" />);
     await press('Accept');
-    await screen.findByText(/It is a new job: 261118-001 stays as it is/);
+    await screen.findByText(/Job 261118-001 stays unchanged/);
   });
 
   it('is accepted once, however often one presses, and then names its job', async () => {
@@ -132,12 +132,12 @@ describe('a quote', () => {
     network.answer(ACCEPT, () => Response.json(ACCEPTED));
     await press('Accept');
     await press('Accept quote');
-    await screen.findByText('Choose whose job it is.');
+    await screen.findByText('Choose a branch.');
     expect(asked(network, ACCEPT)).toEqual([]);
-    await user.click(screen.getByRole('combobox', { name: 'Whose job is it?' }));
+    await user.click(screen.getByRole('combobox', { name: 'Branch' }));
     await user.click(await screen.findByTitle('Harbour'));
     await press('Accept quote');
-    await screen.findByText(/Accepted\. Your job is/);
+    await screen.findByText(/Quote accepted\. Your job is/);
     expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
   });
 
@@ -146,18 +146,18 @@ describe('a quote', () => {
     network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
     await press('Decline');
     await press('Decline quote');
-    await screen.findByText('Please say why.');
+    await screen.findByText('Please enter a reason.');
     expect(asked(network, DECLINE)).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Too dear ');
     await press('Decline quote');
-    await screen.findByText('Declined. We will read your reason.');
+    await screen.findByText('Quote declined. We will read your reason.');
     expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
   it('whose last day is over says so and offers no answer', async () => {
     await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
-    expect(screen.getByText(/It expired at the end of .* can no longer be accepted/)).toBeTruthy();
+    expect(screen.getByText(/This quote was valid until the end of /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
@@ -188,13 +188,13 @@ describe('a quote', () => {
     await nowAre(BEFORE);
     await screen.findByText('A mistake');
     await nowAre(DEARER, BEFORE);
-    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
-    expect(screen.getByText(/We have replaced the quote you were about to answer/)).toBeTruthy();
-    expect(screen.getByText(/The lines or the notes are different/)).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
+    expect(screen.getByText(/We have sent you a new quote in place of/)).toBeTruthy();
+    expect(screen.getByText(/The items or notes have changed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
-    expect(screen.queryByText(/We have replaced/)).toBeNull();
+    expect(screen.queryByText(/We have sent you a new quote in place of/)).toBeNull();
   });
 
   it('that is replaced says so too where only the refusal tells it', async () => {
@@ -203,7 +203,7 @@ describe('a quote', () => {
     await press('Accept');
     network.answer(LIST, () => list(DEARER, BEFORE));
     await press('Accept quote');
-    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
   });
 
   it('that is replaced while one writes why it is declined keeps the reason', async () => {
@@ -216,7 +216,7 @@ describe('a quote', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })).value).toBe('Too dear for us');
   });
 
-  const WITHDRAWN = /^We withdrew it on /;
+  const WITHDRAWN = /^We withdrew this quote on /;
   const BY_ANOTHER = /^Lumen Sydney accepted it on /;
   it.each([
     ['withdrawn', BEFORE, WITHDRAWN],
@@ -236,8 +236,8 @@ describe('a quote', () => {
       await nowAre(quote);
       const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
       expect(await dialog.findByText(said)).toBeTruthy();
-      expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
-      expect(dialog.queryByText(/^We read it/)).toBeNull();
+      expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
+      expect(dialog.queryByText(/^We read your reason/)).toBeNull();
       const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
       expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);

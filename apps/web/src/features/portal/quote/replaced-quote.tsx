@@ -1,6 +1,7 @@
 import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import styles from './quote.module.css';
 
 interface ReplacedQuoteProps {
@@ -14,12 +15,14 @@ interface ReplacedQuoteProps {
 /** Says to who was about to answer a quote that the bureau has replaced it, and in what the new one differs. */
 export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
   const { t } = useTranslation('portal');
-  const { day, money, number } = useFormat();
-  const amountOf = ({ amount, currency }: PortalQuote) => `${money(amount)} ${currency}`;
+  const { day, number } = useFormat();
+  const [writeBefore, writeNow] = [useQuoteAmounts(before), useQuoteAmounts(now)];
+  const amountOf = (quote: PortalQuote) =>
+    `${(quote === now ? writeNow : writeBefore)(quote.amount)} ${quote.currency}`;
   const inIt = ({ lines, note }: PortalQuote) => JSON.stringify([lines, note]);
   const values = (of: (quote: PortalQuote) => string) => ({ before: of(before), now: of(now) });
   const changes = [
-    amountOf(before) !== amountOf(now) && t('quote.changed.amount', values(amountOf)),
+    (before.amount !== now.amount || before.currency !== now.currency) && t('quote.changed.amount', values(amountOf)),
     before.quantity !== now.quantity &&
       t(
         'quote.changed.quantity',

@@ -20,7 +20,7 @@ it('says how many kinds of work with an amount have no bar, and what they come t
     <PortalReportCharts chart={{ months: [], categories: kinds(amounts) }} currency="USD" />
   );
   const shown = await showPart(chart([0.5, ...ten, 2.25, 0]), { account: 'customer' });
-  await screen.findByText('not shown: 2 others, 2.75 together');
+  await screen.findByText('not shown: 2 others, 2.75 in total');
   shown.update(chart([...ten, 0]));
   await vi.waitFor(() => expect(screen.queryByText(/not shown/)).toBeNull());
 });

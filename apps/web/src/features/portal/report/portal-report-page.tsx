@@ -77,8 +77,8 @@ export default function PortalReportPage() {
         {customers1.length > 1 && (
           <Select
             className={styles.customer}
-            aria-label={t('field:cus_id1')}
-            placeholder={t('field:cus_id1')}
+            aria-label={t('company')}
+            placeholder={t('company')}
             allowClear
             value={search.cus_id1 ?? null}
             options={customers1.map(({ id, name }) => ({ value: id, label: name }))}

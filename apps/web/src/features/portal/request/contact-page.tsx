@@ -80,7 +80,7 @@ export function PortalRequestFilters({ search, setSearch }: PortalRequestFilters
           word: (value) => t(`request.unreadOnly.${value}`),
         }),
         ...(customers1.length > 1 || search.cus_id1 !== undefined
-          ? [one('cus_id1', { of: customers1.map(({ id }) => id), word: name1 })]
+          ? [one('cus_id1', { of: customers1.map(({ id }) => id), label: t('company'), word: name1 })]
           : []),
         linked('job_id', t('request.ofJob'), t('request.job')),
         linked('id', `#${search.id}`),

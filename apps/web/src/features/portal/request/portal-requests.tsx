@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
 import panes from '../panes.module.css';
@@ -86,9 +87,12 @@ interface RequestItemProps {
   waiting: PortalQuote | undefined;
 }
 
+const NO_QUOTE = { amount: 0, lines: [] };
+
 function RequestItem({ request, shown, waiting }: RequestItemProps) {
   const { t } = useTranslation(['portal', 'status']);
-  const { dayTime, money } = useFormat();
+  const { dayTime } = useFormat();
+  const write = useQuoteAmounts(waiting ?? NO_QUOTE);
   return (
     <li className={styles.item} data-unread={request.unread > 0 || undefined}>
       <Link
@@ -106,7 +110,7 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
           {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
           {waiting && (
             <b className={styles.unread}>
-              {t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}
+              {t('quote.waiting', { amount: `${write(waiting.amount)} ${waiting.currency}` })}
             </b>
           )}
           {request.quote && request.quote !== 'SENT' && !cameToNothing(request) && (

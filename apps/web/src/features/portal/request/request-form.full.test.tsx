@@ -53,7 +53,7 @@ async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Reto
   shown.network.answer('/api/customer-portal/customer2', customers);
   shown.network.answer(ADD, sent);
   shown.update(form);
-  await screen.findByRole('button', { name: 'Send' });
+  await screen.findByRole('button', { name: 'Send request' });
   return shown;
 }
 const asked = (network: Network) => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
@@ -72,7 +72,7 @@ it.each([
   shown.network.answer(ADD, sent);
   shown.update(<RequestForm about={about} onClose={close} />);
   fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Please' } });
-  await shown.user.click(screen.getByRole('button', { name: 'Send' }));
+  await shown.user.click(screen.getByRole('button', { name: 'Send request' }));
   await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
 });
 
@@ -86,21 +86,21 @@ describe('a request', () => {
     await user.paste('x'.repeat(2410));
     expect((box as HTMLTextAreaElement).value).toHaveLength(2410);
     expect(screen.getByText('2410 / 2000')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Max Length is 2000!');
     expect(asked(network)).toEqual([]);
   });
 
   it('says what is missing in the specification’s words, and sends nothing', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
       await screen.findByText(`Please enter ${label}`);
     }
     expect(screen.queryByText('Please enter Image Link')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     await user.click((await screen.findAllByText('Fault')).at(-1)!);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please enter Image Link');
     await waitFor(() => expect(screen.queryByText('Please enter Shared Link')).toBeNull());
     expect(asked(network)).toEqual([]);
@@ -112,7 +112,7 @@ describe('a request', () => {
       { id: 3, name: 'Drawing' },
     ];
     const { user } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />, more);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please select Service Type');
   });
 
@@ -122,7 +122,7 @@ describe('a request', () => {
     first.update(<p>gone</p>);
     first.update(<RequestForm key="again" about={{ kind: 'wrong', job }} onClose={close} />);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('It leans');
-    await first.user.click(screen.getByRole('button', { name: 'Send' }));
+    await first.user.click(screen.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
@@ -131,7 +131,7 @@ describe('a request', () => {
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
     network.answer(ADD, () => refusal(422, 'validation', { errors }));
     await user.type(screen.getByLabelText('Description'), 'It leans');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Links begin with http:// or https://.');
     expect(sessionStorage.length).toBe(1);
   });
@@ -143,13 +143,13 @@ describe('a request', () => {
     );
     await user.click(screen.getAllByRole('checkbox', { name: /Portrait \/ Skin/ })[1]!);
     await user.type(screen.getByLabelText('Description'), 'It leans');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledWith(31));
     expect(asked(network)).toEqual([
       {
         type: 'FAULTS',
         cus_id1: 4,
-        subject: 'Something is wrong: Lakeside',
+        subject: 'Problem with Lakeside',
         full_name: 'Lan',
         description: 'It leans',
         job_id: 11,
@@ -166,7 +166,7 @@ describe('a request', () => {
     await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={close} />);
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ disabled }) => disabled)).toEqual([false, true, false]);
-    expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /nothing delivered yet/ }));
+    expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /not delivered yet/ }));
   });
 
   it('for the same again is a copy of the order in words; the files are others, those it had are only named', async () => {
@@ -174,11 +174,11 @@ describe('a request', () => {
     const link = screen.getByLabelText<HTMLInputElement>('Shared Link');
     expect(link.value).toBe('');
     expect(screen.getByRole('link', { name: 'https://files.example/lakeside' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please enter Shared Link');
     expect(asked(network)).toEqual([]);
     await user.type(link, 'https://files.example/new');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(asked(network)).toHaveLength(1));
     expect(asked(network)[0]).toMatchObject({
       type: 'ADDITIONAL_REQUESTS',

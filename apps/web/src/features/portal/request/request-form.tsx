@@ -111,7 +111,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
             </Form.Item>
           )}
           {about.kind === 'new' && customers1.length > 1 && (
-            <Field name="cus_id1" label={t('field:cus_id1')}>
+            <Field name="cus_id1" label={t('company')}>
               <Select options={customers1.map(({ id, name: label }) => ({ value: id, label }))} />
             </Field>
           )}

@@ -25,7 +25,7 @@ async function wordsOf(of: Standing) {
 describe('where a request is, for its customer', () => {
   it.each([
     ['DECLINED', 'Quote declined'],
-    ['WITHDRAWN', 'Quote withdrawn by us'],
+    ['WITHDRAWN', 'Quote withdrawn'],
     ['EXPIRED', 'Quote expired'],
   ] as const)('is not in progress once its quote is %s', async (quote, words) => {
     expect(await wordsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);

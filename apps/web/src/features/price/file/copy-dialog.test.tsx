@@ -8,6 +8,6 @@ import CopyDialog from './copy-dialog.tsx';
 it('offers nothing to put into the list while there is nothing', async () => {
   const list = { cus_id1: 5, cus1_name: 'Lumen', results: [] } as unknown as PriceListAnswer;
   await showPart(<CopyDialog list={list} shown={[]} onTake={() => undefined} onClose={() => undefined} />);
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to put into the list' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'No prices to add' });
   expect(button.disabled).toBe(true);
 });

@@ -52,15 +52,15 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
   return { user, take, onOther };
 }
 
-const asked = () => screen.queryByRole('dialog', { name: 'Which prices are meant?' });
+const asked = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
 
 describe('amounts of a sheet that are text', () => {
   it.each([
-    ['The point is the decimal sign: Retail price 1.000', 1],
-    ['The comma is the decimal sign: Retail price 1,000.000', 1000],
+    ['Point as the decimal sign: Retail price 1.000', 1],
+    ['Comma as the decimal sign: Retail price 1,000.000', 1000],
   ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
-    await screen.findByRole('dialog', { name: 'Which prices are meant?' });
+    await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
     expect(screen.getByText('Row 2, Property / Sky: Retail price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
@@ -85,19 +85,19 @@ describe('amounts of a sheet that are text', () => {
 
 it('another customer’s sheet is refused in one sentence, not row by row', async () => {
   await show(2, 'Lumen Brisbane');
-  await screen.findByText(/^This is another customer’s sheet: no row in it is for Lumen Sydney/);
+  await screen.findByText(/^This price list belongs to another customer and has no rows for Lumen Sydney/);
   expect(screen.queryByRole('region', { name: 'Rows to fix' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 it('a row in another currency is refused, and both are named', async () => {
   await show(2.5, 'Lumen Sydney', 'EUR');
-  await screen.findByText(/This row is in EUR, and prices here are in USD\./);
-  expect(screen.getByRole('button', { name: 'Nothing to put into the list' }).hasAttribute('disabled')).toBe(true);
+  await screen.findByText(/This row is in EUR, but prices are in USD\./);
+  expect(screen.getByRole('button', { name: 'No prices to add' }).hasAttribute('disabled')).toBe(true);
 });
 
 it.each([
-  ['€2.50', /Prices here are in USD: write the number alone/],
+  ['€2.50', /Prices are in USD. Enter the number only/],
   [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
 ])('what cannot be taken says what to do: %j', async (retail, words) => {
   await show(retail);

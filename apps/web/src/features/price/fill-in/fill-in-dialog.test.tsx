@@ -44,12 +44,12 @@ async function open(customers: readonly { cus_id1: number; name: string }[], ...
 
 it('says what gets which price and what stays without, and gives just what was read', async () => {
   const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
-  await screen.findByText(/2 details of 2 jobs get the customer’s present prices: 11 pieces ordered for 13.75 USD/);
-  await screen.findByText(/3 details stay without a price/);
+  await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
+  await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
   network.answer(fillIn.path, () => Response.json(SAID));
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
-  await screen.findByText('2 details have a price now');
+  await screen.findByText('Prices applied to 2 details');
   expect(onClose).toHaveBeenCalledOnce();
   expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toEqual({
     cus_id1: 5,
@@ -69,10 +69,10 @@ it('shows the figures of now where they have become others meanwhile, and gives 
     () => Response.json(now),
   );
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
-  await screen.findByText(/nothing was given yet/);
-  await screen.findByText(/11 pieces ordered for 33(.00)? USD/);
+  await screen.findByText(/nothing has been saved/);
+  await screen.findByText(/Ordered: 11 pieces, 33(.00)? USD/);
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
-  await screen.findByText('2 details have a price now');
+  await screen.findByText('Prices applied to 2 details');
   expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
 });
 
@@ -81,7 +81,7 @@ it('leads to the prices where nothing has one, and gives none', async () => {
   await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: SAID.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
   expect(link.getAttribute('href')).toBe('/customer/prices?cus=5');
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to give' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to apply' });
   expect(button.disabled).toBe(true);
 });
 
@@ -90,9 +90,9 @@ it('stands over a customer’s prices while work waits for one, for who may give
   network.answer(previewFillIn.path, () => Response.json(SAID));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
-  await screen.findByText('2 details of 2 jobs were created before their prices were set, and have none.');
-  await screen.findByRole('button', { name: 'Apply present prices' });
+  await screen.findByText('2 details of 2 jobs were created before their prices and have none.');
+  await screen.findByRole('button', { name: 'Apply current prices' });
   become(['npn_view_customer']);
   update(note);
-  expect(screen.queryByRole('button', { name: 'Apply present prices' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Apply current prices' })).toBe(null);
 });

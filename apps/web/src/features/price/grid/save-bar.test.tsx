@@ -51,10 +51,10 @@ it('a price that becomes ten times what it was is asked about first, by name', a
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
   await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Go back' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(save).not.toHaveBeenCalled();
   await user.keyboard('{Control>}s{/Control}');
-  const saves = await screen.findAllByRole('button', { name: 'Save' });
+  const saves = await screen.findAllByRole('button', { name: 'Save prices' });
   await user.click(saves.at(-1)!);
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
 });

@@ -53,14 +53,14 @@ describe('a task of a complaint', () => {
     await show(TASK);
     await screen.findByText('Image 14 leans');
     expect(screen.getByText('It leans the other way now')).toBeTruthy();
-    expect(screen.getByText('3 pieces, sent back 2 times · 24 minutes')).toBeTruthy();
+    expect(screen.getByText('3 pieces, sent to rework 2 times · 24 minutes')).toBeTruthy();
     // Who does not see the rework list is not led there.
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('leads to its rework, where that is taken back', async () => {
     await show(TASK, false, ['npn_view_redo']);
-    const link = await screen.findByRole('link', { name: 'Open the rework' });
+    const link = await screen.findByRole('link', { name: 'Open rework' });
     expect(link.getAttribute('href')).toBe('/job/redo-tasks?task=7');
   });
 
@@ -82,7 +82,7 @@ describe('a task of a complaint', () => {
         <CauseOfTask of={{ ...TASK, task: { ...TASK.task!, editor: 5 } }} pointedAt={false} />
       </ul>,
     );
-    await screen.findByText(/edited by Hoa · now with Lan · QC 1/);
+    await screen.findByText(/edited by Hoa · now assigned to Lan · QC 1/);
   });
 
   it('says that the customer named its part', async () => {
@@ -93,14 +93,14 @@ describe('a task of a complaint', () => {
   it('says that its rework runs and is not this complaint’s, or another’s too', async () => {
     const running = { since: LATER, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: true };
     await show({ ...TASK, sent_at: null, rounds: [], running });
-    await screen.findByText(/Already being redone for another complaint/);
-    expect(screen.queryByText('This rework is another complaint’s too.')).toBeNull();
+    await screen.findByText(/In rework for another complaint/);
+    expect(screen.queryByText('This rework also belongs to another complaint.')).toBeNull();
     await show({ ...TASK, running });
-    await screen.findByText('This rework is another complaint’s too.');
+    await screen.findByText('This rework also belongs to another complaint.');
   });
 
   it('says what its rework added to the bill, once it is completed', async () => {
     await show({ ...TASK, status: 9, counted_before: 10 });
-    await screen.findByText('Counted 12, 10 before: 2 more are charged.');
+    await screen.findByText('Quantity 12, was 10: 2 more are charged.');
   });
 });

@@ -55,8 +55,8 @@ describe('closing a complaint', () => {
       }),
     );
     update(<FinishDialog row={ROW} onClose={() => undefined} />);
-    await screen.findByText('Part 261118-001-02 is still being redone.');
-    await screen.findByText('261118-001-01 #1: counted 9, 7 before: 2 more are charged.');
+    await screen.findByText('Part 261118-001-02 is still in rework.');
+    await screen.findByText('261118-001-01 #1: quantity 9, was 7: 2 more are charged.');
     expect(screen.queryByText(/261118-001-02 #2/)).toBeNull();
   });
 });

@@ -78,8 +78,8 @@ describe('sending tasks of a complaint to rework', () => {
       complaintTaskOf(4, { ...RUNNING, sent_at: THEN }),
     ]);
     await row(2);
-    within(form).getByText(/Already being redone: .* 2 pieces/);
-    within(form).getByText(/Already being redone for another complaint: .* 2 pieces/);
+    within(form).getByText(/In rework: sent by .* 2 pieces/);
+    within(form).getByText(/In rework for another complaint: .* 2 pieces/);
     expect(within(form).getAllByText('The sky is grey')).toHaveLength(2);
     // Its own is not to be chosen again.
     expect(within(form).queryByText(/#4 /)).toBeNull();
@@ -101,7 +101,7 @@ describe('sending tasks of a complaint to rework', () => {
     await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ tasks: [], running: [{ task_id: 2 }] });
-    await screen.findByText(/The rework that is running counts for “Leaning” now/);
+    await screen.findByText(/Current rework counted for “Leaning”/);
   });
 
   it('keeps the row of a task that somebody else sends meanwhile: what was chosen to be sent is taken on', async () => {
@@ -110,9 +110,9 @@ describe('sending tasks of a complaint to rework', () => {
     await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
     show(complaintTaskOf(1), changed(2, RUNNING));
-    await screen.findByText(/Already being redone: .* 2 pieces/);
+    await screen.findByText(/In rework: sent by .* 2 pieces/);
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
-    expect(notice()?.textContent).toMatch(/261118-001-02 #2: #1 sent this to rework meanwhile: 2 pieces/);
+    expect(notice()?.textContent).toMatch(/261118-001-02 #2: #1 has sent this to rework: 2 pieces/);
     await press(user);
     later();
     await press(user);
@@ -131,17 +131,15 @@ describe('sending tasks of a complaint to rework', () => {
     const own = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: THEN, sent_by: 1 };
     // What nobody chose here goes without a word.
     show(changed(1, own), complaintTaskOf(2), changed(3, own));
-    await waitFor(() =>
-      expect(notice()?.textContent).toMatch(/-01 #1: leader.pte sent this to rework meanwhile: 3 pieces/),
-    );
+    await waitFor(() => expect(notice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/));
     expect(notice()?.textContent).not.toMatch(/-03/);
-    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte sent this to rework/ });
+    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte has sent this to rework/ });
     expect([gone.disabled, gone.checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
-    await screen.findByText('You had entered: 2 pieces');
+    await screen.findByText('You entered: 2 pieces');
     // A double press has read nothing.
     await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
-    await screen.findByText(/Nothing sent yet/);
+    await screen.findByText(/Others changed this list/);
     expect(sent()).toEqual([]);
     later();
     await press(user);

@@ -47,8 +47,8 @@ async function makeQuote() {
     </>,
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  await press('Make a quote');
-  const form = await screen.findByRole('dialog', { name: 'Make a quote' });
+  await press('Create quote');
+  const form = await screen.findByRole('dialog', { name: 'Create quote' });
   const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
   await user.clear(await screen.findByRole('spinbutton', { name: 'Quantity' }));
   await user.paste('50');
@@ -70,18 +70,16 @@ it('whoever writes what somebody else has begun reads it at once, and goes on th
   expect(form.queryByRole('status')).toBeNull();
   await become(THEIRS);
   const told = await form.findByRole('status');
-  await waitFor(() =>
-    expect(told.textContent).toContain('boss has begun a draft of this quote while you were writing'),
-  );
+  await waitFor(() => expect(told.textContent).toContain('boss created a draft of this quote while you were writing'));
   expect(told.textContent).toContain('Quote #8: 80 USD');
   expect(quantity().value).toBe('50');
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
-  await press('Open that draft');
-  await press('Keep editing');
-  expect(screen.queryByRole('dialog', { name: 'Edit the draft' })).toBeNull();
-  await press('Open that draft');
+  await press('Open the other draft');
+  await press('Keep writing');
+  expect(screen.queryByRole('dialog', { name: 'Edit draft' })).toBeNull();
+  await press('Open the other draft');
   await press('Discard');
-  const edited = within(await screen.findByRole('dialog', { name: 'Edit the draft' }));
+  const edited = within(await screen.findByRole('dialog', { name: 'Edit draft' }));
   expect(await edited.findByRole('spinbutton', { name: 'Quantity' })).toHaveProperty('value', '40');
 });
 
@@ -102,8 +100,8 @@ it('whoever saves before that was heard reads it in the form', async () => {
 it('of one that was sent there is nothing to open, and once it is withdrawn again mine can be saved', async () => {
   const { become, form } = await makeQuote();
   await become({ ...THEIRS, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
-  expect(await form.findByText('boss has sent the customer a quote while you were writing')).toBeTruthy();
-  expect(form.queryByRole('button', { name: 'Open that draft' })).toBeNull();
+  expect(await form.findByText('boss sent the customer a quote while you were writing')).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Open the other draft' })).toBeNull();
   await become({ ...THEIRS, status: 'WITHDRAWN' });
   await waitFor(() => expect(form.queryByRole('status')).toBeNull());
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
@@ -119,6 +117,6 @@ it('a quote that is made leaves the focus on the quotes, where its button was', 
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
   await user.click(form.getByRole('button', { name: 'Save draft' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make a quote' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Create quote' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Quotes' })));
 });

@@ -47,11 +47,11 @@ describe('a quote of a request that names a job', () => {
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
     of(quoteRowOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
-    expect(await screen.findByText(/creates a new job.*instead of 261118-001/)).toBeTruthy();
-    expect(screen.queryByText('The job it became has been deleted.')).toBeNull();
+    expect(await screen.findByText(/creates a new job.*Job 261118-001 stays unchanged/)).toBeTruthy();
+    expect(screen.queryByText('The job created from this quote has been deleted.')).toBeNull();
     of(quoteRowOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
-    expect(await screen.findByText('The job it became has been deleted.')).toBeTruthy();
+    expect(await screen.findByText('The job created from this quote has been deleted.')).toBeTruthy();
   });
 });
 
@@ -67,15 +67,17 @@ describe('a request on the board where no quotes are made', () => {
 
   it('tells whoever reads it there why it has none, and who can move it', async () => {
     const told = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
-    expect(told).toContain('No quote can be made on the CS board.');
-    expect(told).toContain('Whoever works both boards can move the request to the Admin board while it is in To Do.');
+    expect(told).toContain('The CS board has no quotes.');
+    expect(told).toContain(
+      'A user with access to both boards can move the request to the Admin board while it is in To Do.',
+    );
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('tells whoever can move it to do so', async () => {
     const told = await section(['npn_admin_customer_request'], {});
-    expect(told).toContain('No quote can be made on the CS board. Move the request to the Admin board');
-    expect(screen.getByRole('button', { name: 'Make a quote' })).toHaveProperty('disabled', true);
+    expect(told).toContain('The CS board has no quotes. Move the request to the Admin board');
+    expect(screen.getByRole('button', { name: 'Create quote' })).toHaveProperty('disabled', true);
   });
 
   it('says no more of it once the request is done', async () => {
@@ -93,20 +95,20 @@ it('an accepted quote says line by line where its job is something else by now',
     ],
   };
   await show(quoteRowOf({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
-  const told = await screen.findByRole('region', { name: 'The job is no longer what was accepted.' });
+  const told = await screen.findByRole('region', { name: 'The job differs from the accepted quote.' });
   expect(told.textContent).toContain('Now 53 pieces, 100 USD.');
   const items = within(told)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(items[0]).toMatch(/^Line 1: .*40 × 2 .*50 × 2$/);
-  expect(items[1]).toMatch(/^Added later: .*3 without price$/);
+  expect(items[1]).toMatch(/^Added later: .*3 without a price$/);
 });
 
 describe('the draft of a quote', () => {
   it('adds up as it is typed, and says what the price guard will ask', async () => {
     const { press, write } = await show(quoteRowOf());
     await press('Edit');
-    const form = await screen.findByRole('dialog', { name: 'Edit the draft' });
+    const form = await screen.findByRole('dialog', { name: 'Edit draft' });
     expect(await within(form).findByText('List: 2')).toBeTruthy();
     expect(within(form).queryByText(/below/i)).toBeNull();
     await write('Unit price', '1.79');
@@ -131,7 +133,7 @@ describe('the draft of a quote', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('In five days')).toBeTruthy();
     await press('Save both');
-    await screen.findByText('Draft saved. Send it when it is right.');
+    await screen.findByText('Draft saved, not sent yet');
     const [, again] = asked(network, SAVE);
     expect(again).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });
   });
@@ -151,15 +153,15 @@ describe('sending a quote', () => {
     send.click();
     expect((await within(dialog).findByRole('alert')).textContent).toContain('far below the customer’s list price');
     await press('Send at these prices');
-    await screen.findByText('The quote is with the customer.');
+    await screen.findByText('Quote sent');
     expect(asked(network, SEND).map(({ below }) => below)).toEqual([false, true]);
   });
 
   it('is not offered of one that has expired, which says so', async () => {
     await show(quoteRowOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
     expect(await screen.findByText('Expired')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-    expect(await screen.findByRole('button', { name: 'Make another quote' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Create another quote' })).toBeTruthy();
   });
 });
 
@@ -175,9 +177,9 @@ describe('a quote that somebody else was faster with', () => {
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
     fireEvent.click(send);
     const told = within(await dialog.findByRole('alert'));
-    told.getByText('The quote was not sent.');
-    told.getByText(/^Somebody has changed it meanwhile/);
-    expect(told.queryByText(/The reason you wrote/)).toBeNull();
+    told.getByText('Could not send the quote.');
+    told.getByText(/^Someone else changed this quote/);
+    expect(told.queryByText(/Your reason was not sent/)).toBeNull();
     expect(send.disabled).toBe(true);
   });
 
@@ -188,15 +190,15 @@ describe('a quote that somebody else was faster with', () => {
       WITHDRAW,
       stale(quoteRowOf({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
     );
-    await press('Withdraw');
+    await press('Withdraw quote');
     const dialog = within(await screen.findByRole('dialog'));
     const reason = dialog.getByRole<HTMLTextAreaElement>('textbox');
     await user.type(reason, 'Another price');
-    fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Withdraw quote' }));
     const told = within(await dialog.findByRole('alert'));
-    told.getByText('The quote was not withdrawn.');
-    told.getByText('The customer has accepted it meanwhile (lumen).');
-    told.getByText(/^The reason you wrote was not sent/);
+    told.getByText('Could not withdraw the quote.');
+    told.getByText('The customer has accepted it (lumen).');
+    told.getByText(/^Your reason was not sent/);
     expect(reason.value).toBe('Another price');
   });
 
@@ -206,7 +208,7 @@ describe('a quote that somebody else was faster with', () => {
     await press('Discard draft');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));
-    await dialog.findByText('The draft was not discarded.');
-    dialog.getByText('#5 has sent it to the customer meanwhile.');
+    await dialog.findByText('Could not discard the draft.');
+    dialog.getByText('#5 has sent it to the customer.');
   });
 });

@@ -24,7 +24,7 @@ const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Appr
 it('says at once who has decided meanwhile, and lets nobody decide again', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
   const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Mai has moved it to To Do meanwhile');
+  expect(told.textContent).toContain('Mai has moved it to To Do');
   expect(accept().disabled).toBe(true);
   expect(network.asked.filter(({ path }) => path === REVIEW)).toEqual([]);
 });
@@ -38,14 +38,14 @@ it('says nothing while the request waits as it was', async () => {
 
 it('of a request for a quote says on which board none can be made, the other being chosen', async () => {
   await show({}, { type: 'QUOTES', board: 'ADMIN_BOARD' });
-  expect(await screen.findByText('No quote can be made on the CS board.')).toBeTruthy();
+  expect(await screen.findByText('The CS board has no quotes.')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Admin board' })).toHaveProperty('checked', true);
 });
 
 it('of any other request says nothing of quotes', async () => {
   await show({});
   expect(await screen.findByRole('radio', { name: 'CS board' })).toHaveProperty('checked', true);
-  expect(screen.queryByText(/No quote can be made/)).toBeNull();
+  expect(screen.queryByText(/has no quotes/)).toBeNull();
 });
 
 it('names the parts a complaint is about, and both of its questions', async () => {

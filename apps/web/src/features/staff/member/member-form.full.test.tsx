@@ -57,15 +57,15 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
   permissions,
 });
 
-it('says of whoever is in no group that they may do nothing yet', async () => {
+it('says of whoever is in no group that they have no permissions', async () => {
   const none = { ...member, group_id: null, group_name: 'Unknown' };
   const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member'],
   });
   await screen.findByRole('combobox', { name: 'Group' });
-  expect(screen.queryByText(/may do nothing yet/)).toBeNull();
+  expect(screen.queryByText(/has no permissions/)).toBeNull();
   update(<MemberEditForm key="none" member={none} onClose={() => undefined} />);
-  await screen.findByText(/may do nothing yet/);
+  await screen.findByText(/has no permissions/);
   expect(screen.queryByText('Unknown')).toBeNull();
 });
 
@@ -83,7 +83,7 @@ it('closes the account of a member who holds more, with the reason, and saves th
   );
   network.answer('/api/team/list', () => Response.json({ results: [] }));
   network.answer(UPDATE, done);
-  expect(await screen.findAllByText(/holds permissions that you do not/)).toHaveLength(4);
+  expect(await screen.findAllByText(/has permissions that you do not/)).toHaveLength(4);
   const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
   closed.push(screen.getByRole('combobox', { name: 'Group' }));
   expect(closed.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
@@ -148,7 +148,7 @@ async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>[
 }
 
 const question = async () =>
-  within((await screen.findByText('Who goes on for Trần Bình?')).closest<HTMLElement>('[role="dialog"]')!);
+  within((await screen.findByText('Who takes over Trần Bình’s tasks?')).closest<HTMLElement>('[role="dialog"]')!);
 const MOVED = { id: 12, version: 4, group_id: 2 };
 const done = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
@@ -156,19 +156,19 @@ it('saves a change of the group at once where nothing is in hand', async () => {
   const { saved, onClose } = await move(done);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved()).toEqual([MOVED]);
-  expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();
+  expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
 it('asks who goes on with the work the new group does not reach, and saves with the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
   const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();
-  await dialog.findByText('2 tasks they cannot go on with');
+  await dialog.findByText('2 tasks to hand over');
   dialog.getByText('Villa 1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
   expect(saved()).toHaveLength(1);
-  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
   expect(screen.queryByText('Hồ Giang')).toBeNull();
@@ -186,10 +186,10 @@ it('asks again where the hand changed meanwhile, and gives back what nobody take
     done,
   );
   const dialog = await question();
-  await dialog.findByText('Nobody: back to To Do');
+  await dialog.findByText('No one: back to To Do');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText(/Their work has changed meanwhile/);
-  dialog.getByText('Checks they have started are released.');
+  await dialog.findByText(/This person’s work has just changed/);
+  dialog.getByText('Checks in progress are released.');
   expect(dialog.queryByRole('combobox')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -205,12 +205,12 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
   const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
   const dialog = await question();
-  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/The editor cannot check this task/);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
   expect(saved()).toHaveLength(2);
 });
@@ -220,5 +220,5 @@ it('shows what somebody else saved meanwhile in the form, not over it', async ()
   const { user } = await move(hasTasks([inHand(1)]), theirs);
   await user.click((await question()).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Use theirs' });
-  expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();
+  expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });

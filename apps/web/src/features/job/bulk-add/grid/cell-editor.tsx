@@ -28,16 +28,16 @@ export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
   row: ShownRow;
   column: OrderColumn;
   lists: OrderLists;
-  /** Makes customers that are not known yet; null for who may not. */
+  /** Adds unknown customers. Null without the permission. */
   creating: CreateCustomer | null;
   onMend: (cells: CorrectedCells, onward: Onward) => void;
 }
 
-/** The editor of the active cell; there is never more than one. */
+/** Editor of the active cell. Only one is open at a time. */
 export function CellEditor(props: CellEditorProps) {
   switch (props.column.edit) {
     case 'date':
-      // What is no date, and what is typed, is written; a calendar opens where there is a day to begin with.
+      // Invalid dates and typed text open as text. A valid or empty date opens the calendar.
       return props.typed === undefined && (props.row.reading.job_date || editedText(props.row, props.column) === '') ? (
         <DateEditor {...props} />
       ) : (
@@ -52,7 +52,7 @@ export function CellEditor(props: CellEditorProps) {
   }
 }
 
-/** Runs the first of several ways to close an editor, and none after the editor is gone. */
+/** Runs only the first of several close actions of an editor, and none after it unmounts. */
 function useOnce() {
   const isDone = useRef(false);
   useEffect(() => {
@@ -68,7 +68,7 @@ function useOnce() {
   };
 }
 
-/** A line to write in, above what the sheet says. */
+/** Text field above the original value of the sheet. */
 function TextCell(props: CellEditorProps) {
   const { row, column, onMend } = props;
   const { t } = useTranslation('bulk');
@@ -104,7 +104,7 @@ function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
         aria-label={label}
         placeholder={t('grid.date')}
         onChange={(day) => day && close(() => onMend({ job_date: day }, 'down'))}
-        // A typed date is taken on blur, and only then told: give it its turn.
+        // The date picker reports a typed date only after blur, so closing waits for it.
         onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
       />
     </span>
@@ -117,21 +117,21 @@ interface Choice {
   search: string;
 }
 
-/** Choices under a heading; one without a heading stands alone. */
+/** Choices under a heading, or ungrouped without one. */
 interface Group {
   label: string;
   options: Choice[];
 }
 
-/** Makes the customer the sheet names, instead of choosing one. */
+/** Option that adds the customer of the sheet. */
 const CREATE = 'create';
 
 function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
-  // A bad value stays where it is while it is mended: the field opens with it, and what is near to it stands first.
+  // A bad value stays in the field, so that it can be corrected. Similar names are listed first.
   const said = errorsOfRow(row, column).length > 0 ? editedWords(row, column) : '';
   const [search, setSearch] = useState(typed ?? said);
-  // The list clears its search by itself as it opens; only what somebody writes there counts.
+  // The list clears its search when it opens. Only typed text counts.
   const written = useRef(false);
   const searched = search !== '' && search !== said;
   const close = useOnce();
@@ -163,7 +163,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       className={styles.editor}
       onInputCapture={() => (written.current = true)}
       onKeyDownCapture={(event) => {
-        // The open list would take the first Esc for itself, and leave an editor without a list.
+        // An open list would handle the first Esc and leave an editor without a list.
         if (event.key === 'Escape') {
           event.stopPropagation();
           close(() => onCancel('stay'));
@@ -171,7 +171,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
         if (event.key !== 'Tab') return;
         event.preventDefault();
         onward.current = event.shiftKey ? 'left' : 'right';
-        // The list takes its first choice on Tab, which is meant only when something was typed to find it.
+        // The list selects its first choice on Tab, which is right only after a search.
         if (searched) return;
         event.stopPropagation();
         close(() => onCancel(onward.current));
@@ -184,7 +184,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       <Select<string, Group | Choice>
         autoFocus
         defaultOpen
-        // Where nothing is like what the sheet says, Enter takes nothing nobody has looked for.
+        // Without a similar name, Enter must not select an unrelated one.
         defaultActiveFirstOption={said === '' || searched || hasNear(row, column, lists)}
         value={now}
         options={options}
@@ -205,7 +205,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
   );
 }
 
-/** A list under what the sheet says. */
+/** Shows the original text of the sheet above the list. */
 const under = (said: string) => (list: ReactElement) => (
   <>
     {said !== '' && <p className={styles.saidAbove}>{said}</p>}
@@ -213,11 +213,11 @@ const under = (said: string) => (list: ReactElement) => (
   </>
 );
 
-/** Making one stands before all that is far away, and never where Enter would take it unseen. */
+/** Places the add option before unrelated choices, and never first, where Enter would select it unseen. */
 const withCreate = (groups: readonly (Group | Choice)[], create: Choice): (Group | Choice)[] =>
   groups.length > 1 ? [...groups.slice(0, -1), create, ...groups.slice(-1)] : [...groups, create];
 
-/** What can be chosen in a column: for a name that is not known the nearest first, then what stands beside it. */
+/** Choices of a column. For an unknown name, similar names come first, then the others of the same parent. */
 function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Group | Choice)[] {
   const { t } = useTranslation('bulk');
   const priorityWord = usePriorityWord();
@@ -262,7 +262,7 @@ function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Gro
   }, [row, column, lists, priorityWord, t]);
 }
 
-/** Whether something is like what the sheet says; of what is no name there are few choices, all of them near. */
+/** Whether a choice is similar to the sheet's text. Columns without names have few choices, so all count as similar. */
 function hasNear(row: ShownRow, column: OrderColumn, lists: OrderLists): boolean {
   if (column.edit === 'customer') return customersFor(row.sheet, lists).near.length > 0;
   return column.edit !== 'category' || categoriesFor(row.sheet, lists).near.length > 0;

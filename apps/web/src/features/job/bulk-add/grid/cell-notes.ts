@@ -9,28 +9,28 @@ import type { ShownRow } from '../validation/validation.ts';
 import { errorsOfRow, type OrderColumn } from './order-columns.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
-/** What is said of a cell that is good: a few words for the cell itself, and a sentence. */
+/** Note on a valid cell: short text for the cell and a full sentence. */
 export interface CellNote {
   readonly short: string;
   readonly long: string;
 }
 
-/** What the job has instead of what this cell says, in the page's words. */
+/** Value that the job takes instead of this cell's, as text. */
 function takenText({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
   const priority = JOB_PRIORITIES.find((one) => one === taken);
   return priority ? format.priority(priority) : t('ordinary');
 }
 
-/** What of this row an earlier row of its job overrules in a column. */
+/** Values in a column that an earlier row of the same job overrules. */
 export const overrulingsOf = (row: ShownRow, column: OrderColumn): readonly Overruling[] =>
   row.overruled.filter(({ field }) => column.fields.includes(field));
 
-/** A text read as thousands where a reader of the page's language may see decimals: `1.234` in English, `1,234` in Vietnamese. */
+/** A text that is read as thousands but could mean decimals in the page's language: `1.234` in English, `1,234` in Vietnamese. */
 export const readsAsThousands = (row: ShownRow, { mark }: OrderFormat): boolean =>
   !row.left_out && row.reading.thousands_by === mark;
 
-/** How a cell was understood, where that is not what one would expect: what its job takes instead, or what a number was read as. */
+/** Notes on unexpected readings of a cell: the job takes another value, or a number could mean something else. */
 export function notesOf(row: ShownRow, column: OrderColumn, t: TFunction<'bulk'>, format: OrderFormat): CellNote[] {
   const notes = overrulingsOf(row, column).map((overruling) => {
     const words = { row: overruling.row, text: takenText(overruling, t, format) };
@@ -42,24 +42,24 @@ export function notesOf(row: ShownRow, column: OrderColumn, t: TFunction<'bulk'>
   return [...notes, { short: t('grid.from', { text }), long: t('grid.asThousands', { text, number }) }];
 }
 
-/** Whether a row says anything beside its values, so that it takes two lines. */
+/** Whether a row has notes next to its values and takes two lines. */
 export const hasTwoLines = (row: ShownRow | undefined, format: OrderFormat): boolean =>
   row !== undefined && (row.bad || row.repeats !== null || row.overruled.length > 0 || readsAsThousands(row, format));
 
-/** That a row says otherwise than its job, with the columns it does so in; empty where it does not. */
+/** Message that a row differs from its job, with the columns. Empty without a difference. */
 export const differenceOf = ({ overruled }: ShownRow, t: TFunction<'bulk'>): string =>
   overruled.length === 0
     ? ''
     : t('grid.differs', { fields: overruled.map(({ field }) => t(`field.${field}`)).join(', ') });
 
-/** What a cell that names nothing known probably means (decision 086); null where nothing is near. */
+/** Suggested meaning of an unknown name (decision 086). Null without a similar name. */
 export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
   if (row.left_out || !row.bad) return null;
   const problem = row.problems.find(({ field }) => field !== 'row' && column.fields.includes(field));
   return problem ? suggest(row.sheet, problem, lists) : null;
 }
 
-/** Rows whose bad cell says the same words as this row's, itself among them: a misspelt name is rarely misspelt once. */
+/** Rows with the same text in the same bad cell, including this one, because a misspelt name often repeats. */
 export function rowsWithText(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
   const words = (one: ShownRow) => column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
   const sought = words(row);

@@ -9,7 +9,7 @@ import styles from '../bulk-add.module.css';
 import type { TemplateWords } from '../sheet/template.ts';
 import { makeFile } from './use-opener.ts';
 
-/** Fields a few words are said about. */
+/** Fields with an explanation. */
 const EXPLAINED = [
   'job_date',
   'customer2',
@@ -21,7 +21,7 @@ const EXPLAINED = [
   'note',
 ] as const;
 
-/** Which columns are known, and a template that has them all. */
+/** Known columns, and a template that contains them all. */
 export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   const { t } = useTranslation('bulk');
   const priorityWord = usePriorityWord();
@@ -46,7 +46,6 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   );
 }
 
-/** A template in the person's language. */
 function TemplateButton() {
   const { t } = useTranslation('bulk');
   const toast = useToast();

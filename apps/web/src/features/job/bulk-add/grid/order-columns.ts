@@ -25,20 +25,20 @@ export type ColumnKey =
 
 export type EditKind = 'text' | 'number' | 'date' | 'customer' | 'category' | 'priority';
 
-/** A column of the grid: the fields of the sheet it speaks for, and how it is mended. */
+/** A column of the grid: its fields of the sheet and its editor. */
 export interface OrderColumn {
   readonly key: ColumnKey;
   readonly fields: readonly OrderField[];
   readonly edit: EditKind | null;
-  /** Least width in pixels, and its share of what is left over. */
+  /** Minimum width in pixels, and share of the remaining width. */
   readonly width: number;
   readonly grow?: number;
   readonly end?: true;
-  /** Stays in sight while the rest scrolls sideways. */
+  /** Stays visible during horizontal scrolling. */
   readonly stays?: 'first' | 'second';
 }
 
-/** What every order needs stands first, so that it is in sight on a small screen; what a job has once, and seldom, stands last. */
+/** Required columns come first, so that a small screen shows them. Rare columns come last. */
 const ALL_COLUMNS: readonly OrderColumn[] = [
   { key: 'pick', fields: [], edit: null, width: 40, stays: 'first' },
   { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
@@ -59,36 +59,36 @@ const ALL_COLUMNS: readonly OrderColumn[] = [
 
 export const columnOf = (key: string): OrderColumn => ALL_COLUMNS.find((column) => column.key === key)!;
 
-/** Columns few sheets have are shown only when this one does. */
+/** Rare columns, shown only if the sheet has them. */
 const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 
 export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
   ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
 
-/** As the sheet says it; of several levels the one that is blamed, which is what has to be mended. */
+/** Text of the sheet. Of several levels, it takes the one with the problem. */
 const written = (row: ShownRow, fields: readonly OrderField[]): string => {
   const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
   return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
 };
 
-/** Between the levels of a name. */
+/** Separator between the levels of a name. */
 const LEVEL = ' › ';
 
-/** As the sheet says it, every level. */
+/** Text of the sheet with every level. */
 export const writtenWhole = (row: Pick<ShownRow, 'sheet'>, fields: readonly OrderField[]): string =>
   fields
     .map((field) => cellText(row.sheet.cells[field]))
     .filter((text) => text !== '')
     .join(LEVEL);
 
-/** What a cell shows: what it resolved to, or as it is written where it did not. */
+/** Text of a cell: the resolved value, or the text of the sheet if unresolved. */
 export function shownText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
   const { reading } = row;
   switch (column.key) {
     case 'job_date':
       return reading.job_date ? format.day(reading.job_date) : written(row, column.fields);
     case 'customer':
-      // The lowest level first: it says most, and a narrow column cuts what stands last.
+      // The lowest level first, because it is the most specific and a narrow column cuts the end.
       return reading.customer ? reading.customer.names.slice(1).toReversed().join(' ‹ ') : written(row, column.fields);
     case 'category':
       return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
@@ -105,23 +105,23 @@ export function shownText(row: ShownRow, column: OrderColumn, format: OrderForma
   }
 }
 
-/** The whole of a cell, for the line that tells of the active one: all levels of a name, a link with its protocol. */
+/** Full value of a cell for the line below the grid: all levels of a name, a link with its protocol. */
 export function wholeText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
   if (column.key === 'customer') return row.reading.customer?.names.join(LEVEL) ?? writtenWhole(row, column.fields);
   if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
   return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
 }
 
-/** What a list's search starts with: the level that is not known, as it is written. */
+/** Initial search of a list: the unknown level as written. */
 export const editedWords = (row: ShownRow, column: OrderColumn): string => written(row, column.fields);
 
-/** What an editor starts with: as it is written, so that half of it need not be typed again. */
+/** Initial text of an editor: as written, so that the user corrects only a part. */
 export function editedText(row: ShownRow, column: OrderColumn): string {
   const [field] = column.fields;
   return field ? cellText(row.sheet.cells[field]) : '';
 }
 
-/** A cell as it is copied, so that the same can be pasted into another row: a known name with all its levels. */
+/** Copied text of a cell, which can be pasted into another row: a known name has all its levels. */
 export function copiedText(row: ShownRow, column: OrderColumn): string {
   const known =
     column.key === 'customer' ? row.reading.customer : column.key === 'category' ? row.reading.category : null;
@@ -129,7 +129,7 @@ export function copiedText(row: ShownRow, column: OrderColumn): string {
   return column.fields.length > 1 ? writtenWhole(row, column.fields) : editedText(row, column);
 }
 
-/** A text for a cell, as cells of the sheet. A name that comes without the levels above it leaves those as they are. */
+/** Parses pasted text into cells of the sheet. A name without its upper levels keeps the existing ones. */
 export function cellsOfText({ fields }: OrderColumn, text: string): CorrectedCells {
   if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
   const levels = fields.length > 1 ? text.split(LEVEL).slice(-fields.length) : [text];
@@ -137,7 +137,7 @@ export function cellsOfText({ fields }: OrderColumn, text: string): CorrectedCel
   return Object.fromEntries(named.map((field, at) => [field, levels[at] ?? '']));
 }
 
-/** The next cell with a problem, row by row from the active one and around the end; null when there is none. */
+/** Next cell with a problem, row by row from the active cell with wrap-around. Null if there is none. */
 export function nextProblem(
   rows: readonly ShownRow[],
   columns: readonly OrderColumn[],
@@ -146,7 +146,7 @@ export function nextProblem(
 ): { id: number; column: number } | null {
   const order = step === 1 ? [...columns.keys()] : [...columns.keys()].reverse();
   const start = from.index >= 0 ? from.index : step === 1 ? 0 : rows.length - 1;
-  // Once around, and back in the row where it began.
+  // One full round ends in the row where it began.
   for (let gone = 0; gone <= rows.length; gone++) {
     const at = (start + step * gone + rows.length * 2) % rows.length;
     const row = rows[at];
@@ -168,15 +168,15 @@ export function errorsOfRow(row: ShownRow, column: OrderColumn): readonly CellEr
   return [...row.problems.filter((p) => here(p.field)), ...row.refused.filter((r) => here(r.field))];
 }
 
-/** A few words for the cell itself. */
+/** Short error text for the cell. */
 export const shortError = (trouble: CellError, t: TFunction<'bulk'>): string =>
   t(`problem.${trouble.code}`, { defaultValue: longError(trouble, t) });
 
-/** A whole sentence, with the field it speaks of. */
+/** Full sentence with the field's name. */
 export const longError = (trouble: CellError, t: TFunction<'bulk'>, row?: ShownRow): string =>
   reasonWords(trouble, t, row?.sheet);
 
-/** The same of a row of the sheet that is not shown. */
+/** The same for a row that is not shown. */
 export function reasonWords(trouble: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${trouble.field}`);
   const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
@@ -188,7 +188,7 @@ export function reasonWords(trouble: CellError, t: TFunction<'bulk'>, row?: Shee
   return t(`problemLong.${trouble.code}`, { field, limit, length, other: trouble.other, defaultValue: fallback });
 }
 
-/** The cells that make a row name a customer or a category of the lists, whole. */
+/** Cells with the full name of a customer or category from the lists. */
 export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
   if (kind === 'customer') {
     const [customer0 = '', customer1 = '', customer2 = ''] =

@@ -6,7 +6,7 @@ import { shortError } from './order-columns.ts';
 import type { CellError } from '../draft.ts';
 import type { ShownRow } from '../validation/validation.ts';
 
-/** One kind of problem, and how many rows have it. */
+/** A kind of problem and its number of rows. */
 export interface Reason {
   readonly key: string;
   readonly trouble: CellError;
@@ -15,7 +15,7 @@ export interface Reason {
 
 const keyOf = ({ field, code }: CellError): string => `${field}.${code}`;
 
-/** The kinds of problems there are, the most frequent first. */
+/** Kinds of problems, the most frequent first. */
 export function reasonsOf(rows: readonly ShownRow[]): Reason[] {
   const reasons = new Map<string, { key: string; trouble: CellError; count: number }>();
   for (const row of rows) {
@@ -39,7 +39,7 @@ interface ReasonChoiceProps {
   onChange: (key: string | null) => void;
 }
 
-/** Shows the rows of one kind of problem: what is wrong in the same way is often mended in the same way. */
+/** Filters rows by kind of problem, because equal problems often need the same fix. */
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -47,7 +47,7 @@ export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
     value: key,
     label: `${t(`field.${trouble.field}`)}: ${shortError(trouble, t)} (${number(count)})`,
   }));
-  // A kind that is mended away is still what is shown until another is chosen.
+  // A kind without remaining rows stays selected until the user selects another.
   const shown = options.some((option) => option.value === value) ? value : null;
   return (
     <Select<string | null>

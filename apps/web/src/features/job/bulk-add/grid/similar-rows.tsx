@@ -7,14 +7,14 @@ import { errorsOfRow, type OrderColumn } from './order-columns.ts';
 import { rowsWithText } from './cell-notes.ts';
 import type { ShownRow } from '../validation/validation.ts';
 
-/** Other rows with the same words in the same bad cell as one just mended. */
+/** Other rows with the same text in the same bad cell as the corrected one. */
 export interface Similar {
   readonly text: string;
   readonly rows: readonly number[];
   readonly cells: CorrectedCells;
 }
 
-/** Rows that the same mending would mend: a misspelt name is rarely misspelt once. Null when there is none. */
+/** Rows that need the same correction, because a misspelt name often repeats. Null if there is none. */
 export function similarRows(
   rows: readonly ShownRow[],
   mended: ShownRow,
@@ -30,7 +30,7 @@ export function similarRows(
   return { text, rows: same, cells };
 }
 
-/** Offers the same mending for the rows that need it too. */
+/** Offers the same correction for similar rows. */
 export function SimilarRows({
   similar,
   onApply,

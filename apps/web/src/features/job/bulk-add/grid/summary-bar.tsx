@@ -10,7 +10,7 @@ export interface SummaryBarProps {
   totals: DraftValidation['totals'];
   prices: Prices;
   locked: boolean;
-  /** What is shown is what would be sent. */
+  /** The shown rows match the rows that would be sent. */
   settled: boolean;
   sending: Sending;
   unsure: boolean;
@@ -20,7 +20,7 @@ export interface SummaryBarProps {
   onCancel: (clicks: number) => void;
 }
 
-/** What would be added, what stands in its way, and the one button that does it. */
+/** Totals of the jobs to add, remaining problems, and the submit button. */
 export function SummaryBar(props: SummaryBarProps) {
   const { totals, prices, locked, settled, sending, unsure, mayAdd, onLeaveOutBad, onSend, onCancel } = props;
   const { t } = useTranslation('bulk');
@@ -86,7 +86,7 @@ export function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/** How far the sending is. Until the last part is there nothing was added, and it can be cancelled. */
+/** Progress of the submission. Nothing is added before the last part, so it can be cancelled until then. */
 function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number; onCancel: (clicks: number) => void }) {
   const { t } = useTranslation('bulk');
   const staging = sending.step === 'staging' ? sending : null;

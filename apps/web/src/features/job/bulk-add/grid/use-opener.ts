@@ -4,7 +4,7 @@ import type { FileRequest, WorkerAnswer, WorkerRequest } from '../sheet/order-wo
 import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
 import type { Opened } from '../sheet/read-orders.ts';
 
-/** What is being read now, how far it is, and what came of it. */
+/** Current file, progress and result. */
 export type Opening =
   | { readonly state: 'idle' }
   | { readonly state: 'busy'; readonly name: string; readonly step: Step | 'read' }
@@ -12,13 +12,10 @@ export type Opening =
 
 const IDLE: Opening = { state: 'idle' };
 
-/** Vite makes a module of its own of the worker, from this site: no inline script, no eval. */
+/** Vite bundles the worker as a module of this site, so no inline script or eval is needed. */
 const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
 
-/**
- * Reads files and pastes in a worker that lives for one file; cancelling ends it in the middle of whatever it does. What was
- * opened is given to `onOpened` once.
- */
+/** Reads a file or paste in its own worker. Cancelling ends the worker at any moment. `onOpened` receives the result once. */
 export function useOpener(onOpened: (name: string, opened: Opened) => void) {
   const tell = useRef(onOpened);
   useEffect(() => {
@@ -47,7 +44,7 @@ export function useOpener(onOpened: (name: string, opened: Opened) => void) {
         if (data.kind === 'step') setOpening({ state: 'busy', name, step: data.step });
         if (data.kind === 'opened') finish(data.opened);
       });
-      // Out of memory, a file taken away while it was read, or a release that took the script away.
+      // Out of memory, a file removed during the read, or a script removed by a new release.
       fresh.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
       fresh.postMessage(request);
     },
@@ -70,7 +67,7 @@ export function useOpener(onOpened: (name: string, opened: Opened) => void) {
   return { opening, openFile, openText, reset };
 }
 
-/** A workbook made in the worker, so that the page need not carry the writer. */
+/** Builds a workbook in the worker, so that the page does not load the writer. */
 export function makeFile(request: FileRequest): Promise<Blob> {
   const worker = startWorker();
   return new Promise<Blob>((resolve, reject) => {

@@ -24,7 +24,7 @@ import type { OrderEdits } from './use-order-edits.ts';
 import { useOrderFormat, type OrderFormat } from './use-order-format.ts';
 import styles from './order-grid.module.css';
 
-/** What the cells of the order sheet are drawn from, and where what is done in them goes. */
+/** Data and edit functions of the cells. */
 interface OrderCells {
   columns: readonly OrderColumn[];
   lists: OrderLists;
@@ -32,19 +32,19 @@ interface OrderCells {
   priceOf: PriceOf;
   partOf: DraftValidation['partOf'];
   locked: boolean;
-  /** The sheet's own text where the cell shows another. */
+  /** The sheet's original text, if the cell shows another value. */
   saidOf: (row: ShownRow, column: OrderColumn) => string;
   edits: OrderEdits;
 }
 
-// Translations and formats are passed on: a screenful of cells with hooks of their own is too slow for scrolling by touch.
+// Cells receive translations and formats as props, because hooks in every cell make scrolling slow.
 interface Cells extends Omit<OrderCells, 'columns' | 'sources'> {
   creating: CreateCustomer | null;
   t: TFunction<'bulk'>;
   format: OrderFormat;
 }
 
-/** The columns of the order sheet: each cell with its value and its price, or with its problems. */
+/** Columns of the order sheet. Each cell has its value and price, or its problems. */
 export function useOrderColumns({ columns, lists, sources, priceOf, partOf, locked, saidOf, edits }: OrderCells) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
@@ -78,7 +78,7 @@ const gridColumn = (cells: Cells, column: OrderColumn): EditColumn<ShownRow> => 
         creating={cells.creating}
         onMend={(mended, onward) => {
           cells.edits.mend(row, column, mended);
-          // The active cell stays at a problem that was fixed: the next one, which F8 goes to, may be in the row below to the left.
+          // After a fix, the selection stays on the cell, so that F8 finds the next problem even in a row below to the left.
           props.onCancel(errorsOfRow(row, column).length > 0 && onward === 'down' ? 'stay' : onward);
         }}
       />
@@ -114,7 +114,7 @@ function Cell({ cells, column, row }: CellProps) {
   );
 }
 
-/** What a cell probably means, to be taken with one press (F9 from the keyboard). */
+/** Suggested value of a cell, accepted with a click or F9. */
 function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProps) {
   const suggestion = suggestionFor(row, column, lists);
   if (!suggestion) return null;
@@ -131,7 +131,7 @@ function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProp
   );
 }
 
-/** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
+/** Tooltip: the full text of a cut cell and its problems. */
 function titleOf({ t, format, saidOf }: Cells, column: OrderColumn, row: ShownRow): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
   const troubles = column.key === 'result' && row.bad ? [...row.problems, ...row.refused] : errorsOfRow(row, column);
@@ -143,7 +143,7 @@ function titleOf({ t, format, saidOf }: Cells, column: OrderColumn, row: ShownRo
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
 
-/** A cell as text, which is copied and filled. */
+/** Text of a cell for copy and fill. */
 function textOf({ priceOf, format }: Cells, column: OrderColumn, row: ShownRow): string {
   if (column.key === 'row') return String(row.sheet.row);
   const price = priceOf(row);
@@ -188,15 +188,15 @@ function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode 
   }
 }
 
-/** The columns things are said of, each once. */
+/** Names of the columns with errors, each once. */
 const fieldsOf = (said: readonly CellError[], t: TFunction<'bulk'>): string =>
   [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
 
-/** A row that repeats another one names it. */
+/** Names the earlier row of a duplicate row. */
 const sameAs = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
   code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
 
-/** What becomes of a row: its job, that it is left out, or how much is wrong with it. */
+/** Result of a row: its job, left out, or its number of problems. */
 function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode {
   if (row.left_out) return <span className={styles.quiet}>{t('grid.leftOut')}</span>;
   if (!row.bad) {
@@ -219,7 +219,7 @@ function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode
   const troubles = [...row.problems, ...row.refused];
   const [only, second] = troubles;
   const whole = troubles.find((one) => one.field === 'row');
-  // The cells that are wrong may be out of sight: their fields are named here too.
+  // The wrong cells can be outside the visible area, so their fields are also named here.
   const [count, which] =
     only && !second
       ? [t(`field.${only.field}`), shortError(only, t)]

@@ -7,7 +7,7 @@ import { rowsWithText, suggestionFor } from './cell-notes.ts';
 import { cellsOfText, columnOf, type OrderColumn } from './order-columns.ts';
 import { similarRows, type Similar } from './similar-rows.tsx';
 
-/** The changes that are made in the order sheet. They stay the same functions until the rows or the lists change. */
+/** Edit functions of the order sheet. They stay identical until rows or lists change. */
 export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, dispatch: Dispatch<DraftAction>) {
   const [similar, setSimilar] = useState<Similar | null>(null);
   const edits = useMemo(() => {
@@ -18,13 +18,13 @@ export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, disp
     return {
       mend: (row: ShownRow, column: OrderColumn, cells: CorrectedCells) =>
         change(mendAll([row.sheet.row], cells), similarRows(rows, row, column, cells)),
-      /** Takes what is suggested for a cell, in every row that says the same. */
+      /** Accepts a cell's suggestion in every row with the same text. */
       suggest: (row: ShownRow, column: OrderColumn) => {
         const suggestion = suggestionFor(row, column, lists);
         if (suggestion) change(mendAll(rowsWithText(rows, row, column), { [suggestion.field]: suggestion.text }));
       },
       mendSimilar: ({ rows: same, cells }: Similar) => change(mendAll(same, cells)),
-      /** Texts that were pasted, filled or cleared, as one step of Undo. */
+      /** Pasted, filled or cleared texts as one undo step. */
       put: (texts: readonly CellText<ShownRow>[]) => {
         const cells = new Map<number, CorrectedCells>();
         for (const { row, column, text } of texts) {
@@ -48,5 +48,5 @@ export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, disp
 }
 export type OrderEdits = ReturnType<typeof useOrderEdits>['edits'];
 
-/** Why a row is left out: all that is wrong with it, or nothing where it was good. */
+/** Reasons for leaving a row out: all its problems, or none for a valid row. */
 const whyOut = (row: ShownRow): LeftOut => [...row.problems, ...row.refused];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../../lib/words/format.ts';
 import { usePriorityWord } from '../../../../lib/session/lookups.ts';
 
-/** How the grid writes what it understood. */
+/** Formats of the grid. */
 export interface OrderFormat extends Format {
   priority: (priority: JobPriority) => string;
   /** The decimal mark of the page's language. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../../testing/part.tsx';
 import { ChooseStep } from './choose-step.tsx';
 
-it('rows that are pasted and not read yet are not lost by Back without a word', async () => {
+it('leaving with pasted but unread rows asks for a confirmation', async () => {
   const { user, tab } = await showPart(<ChooseStep onSheet={() => undefined} />, { permissions: ['npn_add_job'] });
   await user.type(await screen.findByRole('textbox'), 'Harbour Homes 5 photos');
   tab.back();
@@ -13,7 +13,7 @@ it('rows that are pasted and not read yet are not lost by Back without a word', 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Harbour Homes 5 photos');
 });
 
-it('with nothing pasted nobody is asked', async () => {
+it('leaving without pasted rows needs no confirmation', async () => {
   const { tab } = await showPart(<ChooseStep onSheet={() => undefined} />, { permissions: ['npn_add_job'] });
   await screen.findByRole('textbox');
   tab.back();

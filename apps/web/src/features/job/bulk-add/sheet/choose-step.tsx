@@ -11,21 +11,21 @@ import { isCellError, SheetChoice, useErrorWords } from './sheet-choice.tsx';
 import type { Opened, OpenedSheet } from './read-orders.ts';
 import { useOpener } from '../grid/use-opener.ts';
 
-/** How far each step of the reading is, roughly: the reader does not say more. */
+/** Approximate progress of each reading step. The reader reports only the step. */
 const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
 
-/** So many letters of a paste are looked through in its box at most. */
+/** Longest paste in characters that can be corrected in the text box. */
 const MENDED_HERE = 50_000;
 
 const onlySheet = (opened: Opened): OpenedSheet | undefined =>
   opened.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
 
-/** Step 1: a file or a paste, and what columns it should have. */
+/** Step 1: a file or a paste, and the expected columns. */
 export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedSheet) => void }) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   const { opening, openFile, openText, reset } = useOpener((name, file) => {
-    // A file with one good sheet needs no further question.
+    // A file with one good sheet opens without a choice.
     const only = onlySheet(file);
     if (only?.reading.ok) onSheet(name, only);
   });
@@ -41,7 +41,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     const pasted = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(pasted.trim())) return;
     event.preventDefault();
-    // It stays where it was pasted, to be mended there, where it cannot be read; a long sheet is mended where it came from.
+    // A paste stays in the text box, where the user can correct it. A long paste is corrected in its source.
     setText(pasted.length <= MENDED_HERE ? pasted : '');
     openText(t('reading.pasted'), pasted);
   };

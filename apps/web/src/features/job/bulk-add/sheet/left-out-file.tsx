@@ -10,13 +10,13 @@ import { makeFile } from '../grid/use-opener.ts';
 
 interface LeftOutFileProps {
   draft: Draft;
-  /** Rows that did not go in for another reason, by row number. */
+  /** Rows that were not added for another reason, by row number. */
   others?: ReadonlyMap<number, LeftOut>;
 }
 
 const NONE: ReadonlyMap<number, LeftOut> = new Map();
 
-/** The rows that were left out as a workbook, as the sheet said them, with the reason in a column of its own: to send back. */
+/** Workbook of the left-out rows with their original cells and a column with the reason, to return to the customer. */
 export function LeftOutFile({ draft, others = NONE }: LeftOutFileProps) {
   const { t } = useTranslation('bulk');
   const toast = useToast();

@@ -2,7 +2,7 @@ import { isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
-/** The words of the file in the person's language. */
+/** Texts of the file in the user's language. */
 export interface LeftOutWords {
   readonly sheet: string;
   readonly headings: Readonly<Partial<Record<OrderField, string>>>;
@@ -22,10 +22,10 @@ const WIDTHS: Partial<Record<OrderField, number>> = {
   note: 40,
 };
 
-/** A cell as it came. What looks like a formula is text: a string is written as one. */
+/** Original value of a cell. Text that looks like a formula stays text, because strings are written as strings. */
 const valueOf = (cell: Cell | undefined): CellValue => (cell === undefined || isFault(cell) ? null : cell);
 
-/** Rows that were left out, as a workbook the importer reads again once they are mended. */
+/** Workbook of left-out rows. The importer can read it again after corrections. */
 export async function makeLeftOut(
   { sheet, headings, row, reason }: LeftOutWords,
   fields: readonly OrderField[],

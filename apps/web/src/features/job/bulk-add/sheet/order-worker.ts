@@ -4,7 +4,6 @@ import { openFile, openText, type Opened } from './read-orders.ts';
 import { makeLeftOut, type LeftOutRow, type LeftOutWords } from './left-out-sheet.ts';
 import { makeTemplate, type TemplateWords } from './template.ts';
 
-/** A workbook to be made. */
 export type FileRequest =
   | { readonly kind: 'template'; readonly words: TemplateWords }
   | {
@@ -14,7 +13,7 @@ export type FileRequest =
       readonly rows: readonly LeftOutRow[];
     };
 
-/** What the page asks of the worker: one request, then the worker is done with. */
+/** Request of the page. Each worker handles one request. */
 export type WorkerRequest =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'text'; readonly text: string }

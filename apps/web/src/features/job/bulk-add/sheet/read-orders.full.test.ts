@@ -16,7 +16,7 @@ const data = (name: string) => readFileSync(new URL(`../../../../../../../data/$
 const table = (name: string) => parseCsv(data(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
 const NOTHING_DECIDED = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
 
-/** The bureau's customers and catalogue as the server would answer them. */
+/** Customers and catalogue as the server returns them. */
 function bureauLists(): OrderLists {
   const ids = new Map<string, number>();
   const id = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
@@ -58,10 +58,10 @@ async function onlySheet(bytes: Uint8Array) {
   return { ...sheet, reading: sheet.reading };
 }
 
-/** A measurement for whoever reads the run; nothing depends on it. */
+/** Prints a measurement for the reader of the run. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-describe('the week of orders customer service keeps', () => {
+describe('the weekly order sheet of customer service', () => {
   const expected = JSON.parse(data('orders-2026-W47.expected.json').toString('utf8')) as {
     header_row: number;
     total_row_to_ignore: number;
@@ -71,7 +71,7 @@ describe('the week of orders customer service keeps', () => {
     bad_rows: { row: number; field: string; code: string }[];
   };
 
-  it('comes out as exactly the jobs, details, quantity and bad rows that are expected of it', async () => {
+  it('the sheet gives exactly the expected jobs, details, quantity and bad rows', async () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
@@ -89,7 +89,7 @@ describe('the week of orders customer service keeps', () => {
     });
   });
 
-  it('says the same when it is pasted, or saved as CSV with any delimiter, with or without a byte-order mark', async () => {
+  it('paste and CSV with any delimiter or byte-order mark give the same result', async () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     const fields = reading.fields;
     const lines = (delimiter: string, newline: string) =>
@@ -113,7 +113,7 @@ describe('the week of orders customer service keeps', () => {
     ]) {
       const sheet = await onlySheet(bytes);
       const { totals } = orderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
-      // A serial number outside the years is the text "460005" here, and no day either way.
+      // A serial number outside the years is the text "460005" here, and invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }
   });
@@ -123,13 +123,13 @@ const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity', 'L
 const ORDER: CellValue[] = ['16/11/2026', 'Kids', 'Spring', 'Simple', 4, 'https://a.b'];
 const workbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
 
-describe('a file that cannot be used says why', () => {
+describe('errors of an unusable file', () => {
   const codeOf = async (bytes: Uint8Array, name = '') => {
     const opened = await openFile(bytes, { name });
     return opened.ok ? opened.sheets.map((s) => (s.reading.ok ? 'orders' : s.reading.code)).join() : opened.code;
   };
 
-  it('is no workbook, whatever its name', async () => {
+  it('a file that is not a workbook is refused under any name', async () => {
     const text = (s: string) => new TextEncoder().encode(s);
     expect(await codeOf(text('%PDF-1.7 …'))).toBe('not_a_workbook');
     expect(await codeOf(text('<html><table></table></html>'))).toBe('not_a_workbook');
@@ -143,14 +143,14 @@ describe('a file that cannot be used says why', () => {
     expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
   });
 
-  it('is no workbook though it is named one; a table of orders under that name is read', async () => {
+  it('a false .xlsx is refused unless it contains a table of orders', async () => {
     const text = (s: string) => new TextEncoder().encode(s);
     expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('not_a_workbook');
     expect(await codeOf(text('not a zip at all'), 'bad.csv')).toBe('no_heading');
     expect(await codeOf(text(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
   });
 
-  it('is a table with null characters among its words; UTF-16 without a mark is read, for it is none', async () => {
+  it('null characters are refused, and UTF-16 without a mark is read', async () => {
     const csv = `${HEADINGS.join('\t')}\r\n${ORDER.join('\t')}\r\n`;
     expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('null_bytes');
     expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
@@ -161,7 +161,7 @@ describe('a file that cannot be used says why', () => {
     expect(await codeOf(new Uint8Array(little).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
   });
 
-  it('is too large, or unpacks to too much', async () => {
+  it('a file that is too large, packed or unpacked, is refused', async () => {
     expect(await codeOf(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
     const bomb = (await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
     const view = new DataView(bomb.buffer);
@@ -170,7 +170,7 @@ describe('a file that cannot be used says why', () => {
     expect(await codeOf(bomb)).toBe('unpacks_too_large');
   });
 
-  it('has no heading row, no orders, or more orders than are taken', async () => {
+  it('a missing heading row, no orders, or too many orders are refused', async () => {
     expect(
       await codeOf(
         await workbook([
@@ -193,8 +193,8 @@ describe('a file that cannot be used says why', () => {
   });
 });
 
-describe('a workbook out of the ordinary', () => {
-  it('offers every visible sheet and says which hold orders', async () => {
+describe('an unusual workbook', () => {
+  it('every visible sheet is listed with whether it holds orders', async () => {
     const opened = await openFile(
       await workbook([
         { name: 'Read me', rows: [['Hello']] },
@@ -208,7 +208,7 @@ describe('a workbook out of the ordinary', () => {
     ]);
   });
 
-  it('takes the last values of formulas, counts those it took, and blames a formula that has none', async () => {
+  it('formulas give their last values and are counted, and one without a value fails', async () => {
     const { reading, notes } = await onlySheet(
       await workbook([
         {
@@ -225,7 +225,7 @@ describe('a workbook out of the ordinary', () => {
     expect(reading.rows.map((row) => row.cells.quantity)).toEqual([42, { fault: 'formula_without_value' }]);
   });
 
-  it('leaves out at first what is hidden or filtered away in the spreadsheet, which can be taken in', async () => {
+  it('hidden or filtered rows are left out at first and can be taken in', async () => {
     const { reading, notes } = await onlySheet(
       await workbook([
         {
@@ -245,7 +245,7 @@ describe('a workbook out of the ordinary', () => {
     expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);
   });
 
-  it('reads a merged cell for each of its rows, but not a quantity, which could be that of all of them', async () => {
+  it('a merged cell applies to each of its rows, except an ambiguous quantity', async () => {
     const more: CellValue[] = [null, null, null, 'Complex', 2, null];
     const { reading, notes } = await onlySheet(
       await workbook([
@@ -260,7 +260,7 @@ describe('a workbook out of the ordinary', () => {
             ORDER.with(2, 'Next'),
           ],
           cells: new Map([['1,5', { value: 'folder', hyperlink: { target: 'https://drive.example.com/d/1' } }]]),
-          // The fourth row of the merge says nothing of its own: it is blank.
+          // The fourth row of the merge is blank apart from the merged cells.
           merges: [0, 1, 2, 5]
             .map((column) => ({ startRow: 1, endRow: 4, startCol: column, endCol: column }))
             .concat({ startRow: 2, endRow: 3, startCol: 4, endCol: 4 }),
@@ -278,7 +278,7 @@ describe('a workbook out of the ordinary', () => {
     expect(notes).toEqual({ formulas: 0, hidden: [], merged: 4 });
   });
 
-  it('takes the address behind a link that shows a word', async () => {
+  it('a link with a text gives its address', async () => {
     const { reading } = await onlySheet(
       await workbook([
         {
@@ -291,7 +291,7 @@ describe('a workbook out of the ordinary', () => {
     expect(reading.rows[0]?.cells.job_link).toBe('https://drive.example.com/d/1');
   });
 
-  it('knows every heading of its own template, which holds no order yet', async () => {
+  it('the template’s own headings are all recognised, and it holds no order', async () => {
     const headings = {
       job_date: 'Ngày',
       customer0: 'Khách hàng 0',
@@ -313,7 +313,7 @@ describe('a workbook out of the ordinary', () => {
 });
 
 describe('the largest sheet', () => {
-  it('is found again from a paste of its text', () => {
+  it('the largest sheet can be pasted as text', () => {
     const text = [HEADINGS.join('\t'), ...Array.from({ length: MAX_ORDER_ROWS }, () => ORDER.join('\t'))].join('\r\n');
     const opened = openText(text);
     expect(opened.ok && opened.sheets[0]?.reading.ok && opened.sheets[0].reading.rows.length).toBe(MAX_ORDER_ROWS);

@@ -14,7 +14,7 @@ import {
 import { placeOf } from '../../../../lib/sheet-file/worksheet.ts';
 import { sheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
 
-/** A sheet of the file, taken apart into order rows, or why it holds none. */
+/** A sheet of the file as order rows, or the reason why it has none. */
 export interface OpenedSheet {
   readonly name: string;
   readonly reading: SheetReading;
@@ -35,7 +35,7 @@ const ORDERS: WantedTable = {
   },
 };
 
-/** Order rows of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
+/** Order rows of an .xlsx or .csv file. Content never causes an exception: an unusable file returns an error code. */
 export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<Opened> =>
   ordersOf(await openGrids(bytes, ORDERS, options));
 
@@ -55,7 +55,7 @@ function ordersOfSheet(sheet: GridSheet): OpenedSheet {
   return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
 }
 
-/** A quantity merged over several rows is each one's or all of them together: nobody but who wrote it knows (decision 086). */
+/** A quantity merged over several rows can mean each row or all together. It is an error, so that the user decides (decision 086). */
 function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, headingRow: number): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
     for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
@@ -63,7 +63,7 @@ function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, hea
   return merged.filter(({ column }) => column !== quantity);
 }
 
-/** A link cell often shows a word ("folder") and hides the address behind it: the address is what was meant. */
+/** A link cell often shows a text ("folder") instead of its address. The job needs the address. */
 function takeLinkTargets({ grid, links }: GridSheet, { job_link: column }: Columns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {

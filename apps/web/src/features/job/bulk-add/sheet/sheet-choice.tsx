@@ -13,7 +13,7 @@ export type SheetError = Extract<SheetReading, { ok: false }>;
 
 export const isCellError = (reading: SheetReading): reading is SheetError => !reading.ok;
 
-/** A sentence for a file or a sheet that cannot be used. */
+/** Message for an unusable file or sheet. */
 export function useErrorWords(): (trouble: FileError | SheetError) => string {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
@@ -34,10 +34,10 @@ interface SheetChoiceProps {
   onOther: () => void;
 }
 
-/** As many as one sees in the spreadsheet: the hidden ones are left out at first. */
+/** Number of rows visible in the spreadsheet, because hidden rows are left out at first. */
 const shownRows = ({ reading, notes }: OpenedSheet) => (reading.ok ? reading.rows.length - notes.hidden.length : 0);
 
-/** A workbook of several sheets: each with how many orders it holds, or why it holds none. */
+/** Sheets of a workbook, each with its number of orders or the reason why it has none. */
 export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

@@ -5,7 +5,7 @@ import { showPart } from '../../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from '../draft.ts';
 import { SourceNotices } from './source-notices.tsx';
 
-it('says what was left out and how cells were read, and takes the hidden rows in', async () => {
+it('notices list left-out rows and cell readings, and can take hidden rows in', async () => {
   const dispatch = vi.fn();
   const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
@@ -18,7 +18,7 @@ it('says what was left out and how cells were read, and takes the hidden rows in
   expect(dispatch).toHaveBeenCalledWith({ type: 'take_in', rows: [3, 5] });
 });
 
-it('names the columns that were not read, and which of two columns for one field was', async () => {
+it('notices name unread columns, and the chosen one of two duplicate columns', async () => {
   const unread = [
     { column: 9, heading: 'Giá', instead: null },
     { column: 27, heading: '', instead: null },
@@ -34,7 +34,7 @@ it('names the columns that were not read, and which of two columns for one field
   );
 });
 
-it('says nothing of hidden rows that were taken in', async () => {
+it('hidden rows that were taken in have no notice', async () => {
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,

@@ -13,7 +13,7 @@ interface SourceNoticesProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** What was done with the sheet before anybody looked: rows and columns ignored or left out, formulas taken at their last value. */
+/** Notices about reading the sheet: ignored or left-out rows and columns, and formulas with their last value. */
 export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoticesProps) {
   const { t } = useTranslation('bulk');
   const notesWords = useNotesWords();
@@ -21,7 +21,7 @@ export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoti
   const rowsOf = (why: 'total' | 'heading') => source.ignored.filter((row) => row.why === why).map((row) => row.row);
   const totals = rowsOf('total');
   const headings = rowsOf('heading');
-  // Those that were taken in since are rows as all others.
+  // Rows that were taken in since then need no notice.
   const hidden = source.notes.hidden.filter((row) => left_out.has(row));
   const notices = [
     continued && t('notice.continued'),

@@ -1,7 +1,7 @@
 import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/fields';
 import { writeXlsx } from 'hucre/xlsx';
 
-/** The words of a template in the person's language. */
+/** Texts of a template in the user's language. */
 export interface TemplateWords {
   readonly sheet: string;
   readonly headings: Readonly<Record<(typeof TEMPLATE_FIELDS)[number], string>>;
@@ -16,7 +16,7 @@ const WIDTHS: Partial<Record<OrderField, number>> = {
   note: 40,
 };
 
-/** An empty order sheet with headings the reader knows. No example row: it would be sent in with the first week. */
+/** An empty order sheet with known headings. It has no example row, because users would import it with their orders. */
 export async function makeTemplate({ sheet, headings }: TemplateWords): Promise<Uint8Array<ArrayBuffer>> {
   const columns = TEMPLATE_FIELDS.map((field) => ({
     width: WIDTHS[field] ?? 24,

@@ -7,7 +7,7 @@ import { useMay } from '../../../../lib/session/session.ts';
 import type { ListSources } from '../validation/validation.ts';
 import type { ShownRow } from '../validation/validation.ts';
 
-/** A customer 2 that could be made, and under which customer 1. */
+/** A customer 2 that can be added, with its customer 1. */
 export interface NewCustomer {
   readonly name: string;
   readonly cus_id0: number;
@@ -16,7 +16,7 @@ export interface NewCustomer {
 }
 
 export interface CreateCustomer {
-  /** What would be made for a row whose customer 2 is not known; null where its customer 1 is not one, or the name is none. */
+  /** New customer 2 of a row with an unknown name. Null if its customer 1 is unknown or the name is invalid. */
   readonly offer: (row: ShownRow) => NewCustomer | null;
   readonly create: (customer: NewCustomer) => void;
 }
@@ -24,8 +24,8 @@ export interface CreateCustomer {
 const LONGEST = 100;
 
 /**
- * Makes the customer 2 a row names, under the customer 1 it names, by the customer screen's own call. The lists come anew, and
- * every row that names it is good. Null for who may not add customers.
+ * Adds a row's customer 2 under its customer 1, with the call of the customer screen. The lists are fetched again, and every row with the
+ * name becomes valid. Null without the permission to add customers.
  */
 export function useCreateCustomer({ customers }: ListSources): CreateCustomer | null {
   const may = useMay();

@@ -18,7 +18,7 @@ describe('errors of the server', () => {
   const rows = [sheetRow(4), sheetRow(5), sheetRow(9)];
   const detail_rows = [[1], [0, 2]];
 
-  it('land on the row and the cell they speak of', () => {
+  it('an error marks the row and the cell that it names', () => {
     const refused = refusedRows(
       [
         error('jobs.1.job_details.1.quantity'),
@@ -36,15 +36,15 @@ describe('errors of the server', () => {
     ]);
   });
 
-  it('that name no row of ours are left to the caller', () => {
+  it('errors without a known row are ignored here', () => {
     expect(refusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
   });
 });
 
-describe('the draft', () => {
+describe('draft of the sheet', () => {
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
 
-  it('takes back every step, one at a time', () => {
+  it('undo reverts every step, one at a time', () => {
     const mended = draftReducer(loaded, mendAll([4], { quantity: '7' }));
     const out = draftReducer(mended, { type: 'leave_out', rows: new Map([[5, []]]) });
     expect(out.now?.rows[0]?.cells.quantity).toBe('7');
@@ -54,7 +54,7 @@ describe('the draft', () => {
     expect(draftReducer(back, { type: 'undo' })).toBe(back);
   });
 
-  it('keeps a refused row marked until something about that row changes', () => {
+  it('a refused row stays marked until the row changes', () => {
     const refused = draftReducer(loaded, {
       type: 'refuse',
       refused: new Map([

@@ -2,7 +2,7 @@ import type { FieldError } from '@darkroom/contract/errors';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { Refusal } from '../draft.ts';
 
-/** Which of our columns a field of the wire is shown in. */
+/** Column of each field in the call. */
 const COLUMN_OF: Record<string, OrderField> = {
   job_date: 'job_date',
   customer2_id: 'customer2',
@@ -18,8 +18,8 @@ const COLUMN_OF: Record<string, OrderField> = {
 };
 
 /**
- * Brings the server's field errors back to the rows they came from: `jobs.3.job_details.0.quantity` to the row of that
- * detail, `jobs.3.job_name` to the first row of that job. Errors that name no row are left to the caller.
+ * Maps field errors of the server to rows: `jobs.3.job_details.0.quantity` to the row of that detail, `jobs.3.job_name` to the first row
+ * of that job. The caller handles errors without a row.
  */
 export function refusedRows(
   errors: readonly FieldError[],

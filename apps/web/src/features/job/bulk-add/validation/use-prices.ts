@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { query } from '../../../../lib/call/query.ts';
 import type { PricedLine, ShownRow } from './validation.ts';
 
-/** Unit price of a row: null where the customer has none, undefined until it is known. */
+/** Unit price of a row. Null if the customer has no price, undefined while it loads. */
 export type PriceOf = (row: ShownRow) => number | null | undefined;
 
 export interface Prices {
   readonly priceOf: PriceOf;
   readonly currency: string;
-  /** Of all rows that will be added, exact to the thousandth; undefined until all prices are known. */
+  /** Amount of all rows to add, exact to the thousandth. Undefined until all prices are loaded. */
   readonly amount: number | undefined;
   readonly withoutPrice: number;
 }
@@ -19,7 +19,7 @@ export interface Prices {
 const keyOf = (line: { customer2_id: number; service_cat2_id: number }) =>
   `${line.customer2_id}.${line.service_cat2_id}`;
 
-/** What each row would be priced at: each pair of customer and category is asked for once, all in one call. */
+/** Price of each row. One call asks for every pair of customer and category once. */
 export function usePrices(lines: readonly PricedLine[]): Prices {
   const key = useMemo(() => lines.map(keyOf).sort().join(), [lines]);
   const pairs = useMemo(

@@ -3,8 +3,8 @@ import type { DraftAction } from '../draft.ts';
 import type { DraftValidation, ShownRow } from './validation.ts';
 
 /**
- * Asks about rows that repeat an earlier one exactly (decision 085) before anything is sent. Either answer is a decision about
- * those rows, which can be undone like any other; the sending goes on when the rows were judged with it.
+ * Asks before sending about rows that repeat an earlier row exactly (decision 085). The answer is a decision about those rows and can be
+ * undone. Sending continues after the rows are validated with it.
  */
 export function useRepeats(
   judgement: DraftValidation,

@@ -5,17 +5,17 @@ import { ApiError, call } from '../../../../lib/call/api.ts';
 import type { SameJob } from '../use-submission.ts';
 import type { DraftValidation, ShownRow } from './validation.ts';
 
-/** Rows of a sheet whose job exists already, by the job's key. */
+/** Rows of the sheet whose job already exists, by the job's key. */
 export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {
   readonly rows: readonly ShownRow[];
 }
 
-/** Rows change while someone types, so the call waits a moment. */
+/** Rows change while the user types, so the call is delayed. */
 const PAUSE_MS = 600;
 
 /**
- * The jobs of a sheet that exist already, as soon as it is read, and of corrected rows soon after (decision 085). Each job is looked up once;
- * the commit looks again, so an answer that does not come does no harm.
+ * Jobs of the sheet that already exist, looked up after reading and after corrections (decision 085). Each job is looked up once. The
+ * commit checks again, so a missing answer does no harm.
  */
 export function useSameJobs({ rows }: DraftValidation, enabled: boolean): readonly SameRows[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map());
@@ -56,7 +56,7 @@ export function useSameJobs({ rows }: DraftValidation, enabled: boolean): readon
   );
 }
 
-/** The good rows by the job that they become. */
+/** The valid rows by the job that they become. */
 function jobsOf(rows: readonly ShownRow[]): ReadonlyMap<string, readonly [ShownRow, ...ShownRow[]]> {
   const jobs = new Map<string, [ShownRow, ...ShownRow[]]>();
   for (const row of rows) {

@@ -8,7 +8,7 @@ import { query } from '../../../../lib/call/query.ts';
 import type { Draft } from '../draft.ts';
 import { draftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
-/** The bureau's customers, catalogue and words for priorities to resolve names in; null until they are there. */
+/** Customers, catalogue and priority names to resolve names in. Null until loaded. */
 export function useOrderLists() {
   const customers = useQuery(query(customerTreeEndpoints.list, {}));
   const categories = useQuery(query(categoryEndpoints.list, {}));
@@ -29,13 +29,13 @@ export function useOrderLists() {
 }
 
 export interface ValidationState {
-  /** Null until the sheet was read once. */
+  /** Null until the sheet is read. */
   readonly judgement: DraftValidation | null;
-  /** What is shown is what the draft is. */
+  /** The shown rows match the draft. */
   readonly settled: boolean;
 }
 
-/** Judges the draft whenever it or the lists change, after what was typed is on the screen. */
+/** Validates the draft after every change of draft or lists, once the typed text is on the screen. */
 export function useValidation(draft: Draft, lists: OrderLists): ValidationState {
   const judge = useMemo(() => draftValidator(lists), [lists]);
   const seen = useDeferredValue<Draft | null>(draft, null);

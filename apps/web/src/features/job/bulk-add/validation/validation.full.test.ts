@@ -26,8 +26,8 @@ const withRow = (draft: Draft, at: number, changed: SheetRow): Draft => ({
   rows: draft.rows.map((one, index) => (index === at ? changed : one)),
 });
 
-describe('judging a draft', () => {
-  it('comes to what judging in one go comes to, and then changes only rows that came out otherwise', () => {
+describe('validation of a draft', () => {
+  it('stepwise validation gives the result of a full one and keeps unchanged rows', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf(Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i)));
     const first = judge(draft);
@@ -36,7 +36,7 @@ describe('judging a draft', () => {
     expect(first.rows.map(({ problems }) => problems)).toEqual(whole.rows.map((one) => one.problems));
     expect(first.rows.map((one) => first.partOf(one)?.job ?? null)).toEqual(whole.rows.map((one) => one.job));
 
-    // The first row had no quantity: corrected, it becomes the first job, and every other row's job has another number.
+    // The first row had no quantity. Corrected, it becomes the first job, so all later jobs change their number.
     const corrected = withRow(draft, 0, row(4, 'Job 0', 9));
     const second = judge(corrected);
     expect(second.rows.flatMap((one, at) => (one === first.rows[at] ? [] : [at]))).toEqual([0]);
@@ -47,7 +47,7 @@ describe('judging a draft', () => {
     expect(third.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([[1, true]]);
   });
 
-  it('counts rows that the server refused among the bad ones', () => {
+  it('rows that the server refused count as bad', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf([row(4, 'A'), row(5, 'B')]);
     const refused = new Map([[5, [{ field: 'job_name' as const, code: 'too_long' }]]]);
@@ -55,7 +55,7 @@ describe('judging a draft', () => {
     expect([rows.map(({ bad }) => bad), totals.bad]).toEqual([[false, true], 1]);
   });
 
-  it('gives parts that are cut by bytes and by number, never through a job', () => {
+  it('parts are cut by bytes and by number, never inside a job', () => {
     const long = Array.from({ length: 300 }, (_, i): SheetRow => {
       const { cells } = row(i, `Job ${i}`);
       return { row: i + 4, cells: { ...cells, note: 'ứ'.repeat(2000) } };
@@ -77,7 +77,7 @@ describe('judging a draft', () => {
     expect(partsOf(short).map((jobs) => jobs.length)).toEqual([MAX_PART_JOBS, 1]);
   });
 
-  it('judges the largest sheet, and one corrected cell of it again, in a fraction of the time', () => {
+  it('after one correction, the largest sheet is validated in a fraction of the time', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`)));
     const timed = (of: Draft) => {
@@ -86,7 +86,7 @@ describe('judging a draft', () => {
       return performance.now() - began;
     };
     const first = timed(draft);
-    // The least of a few: whatever else the machine does only adds.
+    // The minimum of several runs, because other load on the machine only adds time.
     const second = Math.min(...[2, 3, 4, 5].map((at) => timed(withRow(draft, 9, row(13, `Other ${at}`)))));
     process.stdout.write(
       `${MAX_ORDER_ROWS} rows judged in ${first.toFixed(0)} ms, after one corrected cell in ${second.toFixed(0)} ms\n`,

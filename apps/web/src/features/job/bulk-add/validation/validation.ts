@@ -9,23 +9,23 @@ import { MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/field
 import type { CategoryLists, CustomerLists, OrderLists, PriorityWords } from '@darkroom/domain/order-sheet/lists';
 import type { Draft, Refusal } from '../draft.ts';
 
-/** The bureau's lists as they are answered. */
+/** Lists as the server returns them. */
 export interface ListSources {
   readonly customers: CustomerLists;
   readonly categories: CategoryLists;
   readonly priorities: readonly PriorityWords[];
 }
 
-/** A row as the grid shows it: judged, and perhaps refused by the server. Its job has another number whenever one before it comes or goes. */
+/** A validated row of the grid with refusals of the server. Its job number changes when an earlier job appears or disappears. */
 export interface ShownRow extends Omit<ValidatedRow, 'job'> {
-  /** Its place in the whole sheet, from 0. */
+  /** Index in the whole sheet, from 0. */
   readonly index: number;
   readonly refused: readonly Refusal[];
-  /** Has something to be fixed, and is not left out. */
+  /** Has a problem and is not left out. */
   readonly bad: boolean;
 }
 
-/** Which job a row became, and which detail of it. */
+/** Job and detail of a row. */
 export interface Part {
   readonly job: number;
   readonly detail: number;
@@ -33,8 +33,8 @@ export interface Part {
 }
 
 /**
- * A customer 2 with a category 2, and the details that will be added of them: what they cost is the page's to ask. Rows with
- * problems name pairs too, for their price is shown as well.
+ * A pair of customer 2 and category 2 with its details to add, as input for prices. Rows with problems are included, because their price
+ * is shown too.
  */
 export interface PricedLine {
   readonly customer2_id: number;
@@ -43,7 +43,7 @@ export interface PricedLine {
   readonly details: number;
 }
 
-/** The draft as it was judged. */
+/** The validated draft. */
 export interface DraftValidation extends Pick<Evaluation, 'jobs' | 'detail_rows' | 'totals'> {
   readonly draft: Draft;
   readonly rows: readonly ShownRow[];
@@ -54,8 +54,8 @@ export interface DraftValidation extends Pick<Evaluation, 'jobs' | 'detail_rows'
 const NO_REFUSALS: readonly Refusal[] = [];
 
 /**
- * Judges drafts of a sheet, each time it changes. Rows that did not change are not read again, and those that came out as before
- * stay the same objects, so that they are not drawn again.
+ * Validates drafts of a sheet incrementally. Only changed rows are read again. Rows with the same result stay the same objects, so they
+ * are not drawn again.
  */
 export function draftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
   const read = orderReader(lists);
@@ -115,10 +115,10 @@ function linesOf(rows: readonly ValidatedRow[]): PricedLine[] {
   return [...lines.values()];
 }
 
-/** A part of an import: its bytes stay well below what a body can have, however long one job is (decision 084). */
+/** Bytes of one part of an import, well below the limit of a request body even with a long job (decision 084). */
 const PART_BYTES = 512 * 1024;
 
-/** Jobs in parts of about equal bytes; a job is never cut. */
+/** Jobs in parts of about equal bytes. A job is never split. */
 export function partsOf(jobs: readonly OrderJob[]): OrderJob[][] {
   const encoder = new TextEncoder();
   const parts: OrderJob[][] = [];
