@@ -44,7 +44,7 @@ describe('a sheet of orders is read as intended:', () => {
     expect(readCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
 
-  it('one impossible day makes the order of the whole column a question', async () => {
+  it('one impossible day causes a question about the whole column', async () => {
     const { reading } = await orders('orders-month-first-dates.csv');
     expect(reading.days?.doubtful.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
       [2, null, '2026-12-25'],
@@ -127,7 +127,7 @@ describe('dates with day and month swapped', () => {
     ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
-  ])('%s: asked, and read as answered', (_, cells, swapped) => {
+  ])('%s: the user is asked, and the answer applies', (_, cells, swapped) => {
     const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);

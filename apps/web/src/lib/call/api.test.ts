@@ -153,7 +153,7 @@ describe("a tab that shows a customer's portal", () => {
   });
 });
 
-describe('a dead session', () => {
+describe('an ended session', () => {
   it('clears all local storage once when many calls fail together', async () => {
     signIn();
     localStorage.setItem('i18nextLng', 'vi');

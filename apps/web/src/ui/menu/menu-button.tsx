@@ -3,7 +3,6 @@ import { useCallback, useRef, useState, type ReactNode, type RefObject, type Syn
 import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
 
-/** The props of a menu's button. */
 export interface Opens {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -16,7 +15,6 @@ interface MenuButtonProps {
   placement?: 'bottomLeft' | 'bottomRight';
   /** The button's ref, for callers that also focus it. */
   button?: RefObject<HTMLButtonElement | null>;
-  /** The button. */
   children: (opens: Opens) => ReactNode;
 }
 
