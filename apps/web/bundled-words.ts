@@ -9,7 +9,7 @@ const LANGUAGES = ['vi', 'en'];
 const read = (language: string, name: Bundle) =>
   bundle(name, (namespace) => readFileSync(join(PUBLIC, 'locales', language, `${namespace}.json`), 'utf8'));
 
-/** Writes the dictionaries that are fetched together into one file a language, beside the files of each. */
+/** Writes the dictionaries that are fetched together into one file per language, next to the single files. */
 export function bundledWords(): Plugin {
   const names = Object.keys(BUNDLES) as Bundle[];
   return {

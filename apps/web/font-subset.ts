@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** The page writes nothing thinner and nothing bolder: the font's other masters are a third of it. */
+/** The weights that the page uses. The font's other masters are a third of its size. */
 const WEIGHTS = { min: 400, max: 800 };
-/** What a page of ours is written with. Names of Central Europe fetch the package's own file; what is rarer is written in a font of the machine. */
+/** The scripts of the page. Names from Central Europe fetch the package's own file, and rarer letters use a system font. */
 const SCRIPTS = ['latin', 'vietnamese'] as const;
 
 const require = createRequire(import.meta.url);
 const KEPT = join(import.meta.dirname, 'node_modules/.letters');
 
 /**
- * Makes the fonts of the first visit: the package's files with all their letters, in the weights the page has. Answers the folder they lie
- * in, made once for a version of the package and of this file; `fonts.css` names them.
+ * Makes the fonts of the first visit: all letters of the package's files, in the weights of the page. Returns their folder, which is made
+ * once for each version of the package and of this file. `fonts.css` names them.
  */
 export async function narrowLetters(): Promise<string> {
   const css = readFileSync(require.resolve('@fontsource-variable/roboto/wght.css'), 'utf8');
@@ -28,14 +28,14 @@ export async function narrowLetters(): Promise<string> {
   for (const { font } of files) mark.update(font);
   const folder = join(KEPT, mark.digest('hex').slice(0, 12));
   if (existsSync(folder)) return folder;
-  // Put in place whole: another build may look for it at this moment.
+  // Renamed when complete, because another build can look for it at this moment.
   const making = `${folder}-${process.pid}`;
   mkdirSync(making, { recursive: true });
   for (const { script, name, font } of files) {
     const narrow = await subsetFont(font, lettersOf(css, script), {
       targetFormat: 'woff2',
       variationAxes: { wght: WEIGHTS },
-      // Fractions, old figures: nothing asks for another shape of a letter.
+      // Fractions and old-style figures are not used.
       noLayoutClosure: true,
     });
     writeFileSync(join(making, name), narrow);
@@ -48,7 +48,7 @@ export async function narrowLetters(): Promise<string> {
   return folder;
 }
 
-/** All letters that the package's style sheet says this file is for. */
+/** All letters that the package's style sheet assigns to this file. */
 function lettersOf(css: string, script: string): string {
   const [, ranges] = new RegExp(`/\\* roboto-${script}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css) ?? [];
   if (!ranges)

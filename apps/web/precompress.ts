@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt']);
-/** Below this a compressed copy saves nothing worth a file. */
+/** Smaller files gain too little from a compressed copy. */
 const SMALLEST = 600;
 
 /**
- * Writes `.br` and `.gz` beside every built file that shrinks (quality 15), so that the server never compresses assets
- * itself. index.html is left out: it gets a nonce per response.
+ * Writes `.br` and `.gz` next to every built file that shrinks (quality 15), so that the server never compresses assets itself.
+ * index.html is left out because each response adds a nonce.
  */
 export function precompress(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
       const files = readdirSync(dir ?? '', { recursive: true, withFileTypes: true }).filter(
         (entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)),
       );
-      // All at once: zlib has threads of its own.
+      // All at once, because zlib has its own threads.
       await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
     },
   };

@@ -7,8 +7,8 @@ import { precompress } from './precompress.ts';
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 /**
- * Shared chunks (decision 111): what the sign-in form needs; what nearly every screen needs (frame, list, filters, menus); Ant Design's
- * form; and code of five or more chunks. Vite makes one chunk a screen by itself.
+ * Shared chunks (decision 111): the sign-in form, the code of nearly every screen (frame, list, filters, menus), Ant Design's form, and
+ * code that five or more chunks use. Vite makes one chunk per screen by itself.
  */
 const CODE = {
   groups: [
@@ -24,7 +24,7 @@ const CODE = {
 };
 
 export default defineConfig(async () => ({
-  // Named by fonts.css.
+  // The alias that fonts.css uses.
   resolve: { alias: { letters: await narrowLetters() } },
   plugins: [react(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
@@ -33,18 +33,17 @@ export default defineConfig(async () => ({
     outDir: 'dist/site',
     emptyOutDir: true,
     target: ['chrome111', 'firefox114', 'safari16.4'],
-    // Without this, small files become data: addresses, which the content security policy does not let in.
+    // Without this, small files become data: addresses, which the content security policy rejects.
     assetsInlineLimit: 0,
-    // One sheet for all: what is drawn is never without its styles.
+    // One sheet for all, so that a part is never drawn without its styles.
     cssCodeSplit: false,
     manifest: true,
     reportCompressedSize: false,
-    // A browser that does not know how to load ahead loads when it is time.
+    // A browser without module preload loads each module when it is needed.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // They do not say so, but none of Ant Design's parts does anything by being loaded: what a list of exports names and
-      // nobody uses can go.
+      // The packages do not declare it, but none of Ant Design's parts has side effects. Unused exports can be dropped.
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
       output: { codeSplitting: CODE },
     },
@@ -54,10 +53,10 @@ export default defineConfig(async () => ({
   preview: { proxy: { '/api': server, '/health': server } },
   test: {
     name: 'web',
-    // The tests keep nothing in modules: loading everything anew for each file took as long as half of them.
+    // The tests keep no state in modules. Loading all modules again for each file took half of the time.
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
-    // Weighing the bundle builds the whole site first.
+    // The bundle size test builds the whole site first.
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

@@ -23,7 +23,7 @@ import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
-// What is read first names the bureau's day.
+// Runs first, because the first reads name the bureau's day.
 readPageTime();
 const client = makeQueryClient();
 const words = startI18n();
@@ -47,9 +47,9 @@ function Darkroom() {
   );
 }
 
-// Not awaited at the top: the code that is waited for has parts of this module's chunk, which are not there before its end.
+// Not a top-level await: the awaited code uses parts of this module's chunk, which exist only after it has run.
 void soon(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(async () => {
-  // Until the frame is here, the document's own placeholder is all there is to show.
+  // Until the frame is here, the document's own placeholder is shown.
   if (readSession()) await fetchFrame();
   const root = document.getElementById('root');
   if (!root) return;

@@ -28,7 +28,7 @@ import { readSearch, type SetSearch } from '../lib/use-screen-search.ts';
 import { showPart } from '../testing/part.tsx';
 import { sampleOf } from '../testing/sample.ts';
 
-/** A bar with its list. Types meet at the screens; here each is given what its own list reads. */
+/** A filter bar with its list. The types meet in the screens; here each bar receives what its list reads. */
 const bar = <S extends object>(
   list: ListSearch<S>,
   show: (search: S, setSearch: SetSearch<S>) => ReactNode,
@@ -36,7 +36,7 @@ const bar = <S extends object>(
 ) => ({
   names: list.filters,
   fields: (list.schema as unknown as z.ZodObject).shape as Record<string, z.ZodType>,
-  /** The bar over an address that holds this much. */
+  /** The bar for a URL with these parameters. */
   over: (raw: Record<string, unknown>, setSearch: SetSearch<S> = () => undefined) =>
     show(readSearch(list.schema, { ...beside, ...raw }), setSearch),
 });
@@ -64,22 +64,19 @@ const BARS = {
 const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
 
 describe('every filter of the list of', () => {
-  it.each(Object.entries(BARS))(
-    '%s shows as a chip and is taken away by it',
-    async (_name, { names, fields, over }) => {
-      const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
-      const { update } = await showPart(over({}), { permissions });
-      await screen.findByRole('searchbox');
-      expect(chips()).toEqual([]);
-      for (const name of names) {
-        const setSearch = vi.fn<(patch: object) => void>();
-        update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
-        expect(chips(), name).toHaveLength(1);
-        fireEvent.click(chips()[0]!);
-        const [patch] = setSearch.mock.calls[0] ?? [];
-        expect(patch, name).toHaveProperty(name, undefined);
-        expect(patch, name).toHaveProperty('page', 1);
-      }
-    },
-  );
+  it.each(Object.entries(BARS))('%s shows as a chip that removes it', async (_name, { names, fields, over }) => {
+    const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
+    const { update } = await showPart(over({}), { permissions });
+    await screen.findByRole('searchbox');
+    expect(chips()).toEqual([]);
+    for (const name of names) {
+      const setSearch = vi.fn<(patch: object) => void>();
+      update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
+      expect(chips(), name).toHaveLength(1);
+      fireEvent.click(chips()[0]!);
+      const [patch] = setSearch.mock.calls[0] ?? [];
+      expect(patch, name).toHaveProperty(name, undefined);
+      expect(patch, name).toHaveProperty('page', 1);
+    }
+  });
 });

@@ -6,13 +6,13 @@ import { Missing } from '../lib/errors/missing.tsx';
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 
 /**
- * Spec §5's sentences, said once for every form (decision 078). A field has a sentence of its own only where the spec gives
- * it one, or where the rule has to be explained.
+ * The messages of spec §5 for all forms (decision 078). A field has its own message only where the spec gives one or the rule needs an
+ * explanation.
  */
 export function useFormMessages(): FormConfig {
   const { t } = useTranslation(['errors']);
   return useMemo(() => {
-    // Ant Design draws what a message is made of; its types know of texts only.
+    // Ant Design renders any node as a message, but its types accept only text.
     const required = (() => createElement(Missing)) as unknown as () => string;
     const number = t('errors:field.not_a_number');
     return {
@@ -20,7 +20,7 @@ export function useFormMessages(): FormConfig {
         required,
         whitespace: required,
         types: { number, integer: number, float: number, email: t('errors:field.not_email') },
-        // Ant Design puts the field's own limit in.
+        // Ant Design inserts the field's own limit.
         string: { max: t('errors:field.too_long', { limit: '${max}' }) },
       },
     };

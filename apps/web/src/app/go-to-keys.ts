@@ -4,7 +4,7 @@ import { useMay } from '../lib/session/session.ts';
 import type { Screen } from './screen.ts';
 import { screens, searchOf } from './screens.ts';
 
-/** A screen's own key (`g` and a letter) goes there from anywhere, for whoever may open it. A dialog is not left that way. */
+/** Opens a screen by its key (`g` and a letter) for anyone with access. The keys do not work in a dialog. */
 export function useGoToKeys(): void {
   const may = useMay();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useActor } from '../lib/session/session.ts';
 import { homeOf } from './routes/home.ts';
 
-/** Home by role: shows the page that stands at another address, so that / stays the address (spec §2). */
+/** Home by role: shows the page of another screen, and the URL stays / (spec §2). */
 export default function HomePage() {
   const path = homeOf(useActor());
   const routes: Partial<ReturnType<typeof useRouter>['routesByPath']> = useRouter().routesByPath;

@@ -43,7 +43,7 @@ import { sampleOf } from '../testing/sample.ts';
 type Fields = Record<string, unknown>;
 type AnyList = ListSearch<Fields, Fields>;
 
-/** Every list with the fields of its call, and those that stand in the address under another name. */
+/** Every list with the fields of its call, and the fields that have another name in the URL. */
 const LISTS: [name: string, list: object, call: object, otherwise?: Record<string, string>][] = [
   ['jobs', jobList, jobEndpoints.list.input.shape],
   ['details', detailList, jobDetailEndpoints.details.input.shape],
@@ -70,17 +70,17 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
 ];
 
-/** What the router makes of an address. */
+/** Parses URL parameters as the router does. */
 const parse = parseSearchWith(JSON.parse);
 const fieldsOf = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
 
 describe('the list of', () => {
-  it.each(LISTS)('%s has each field of its call in its address', (_name, list, call, otherwise = {}) => {
+  it.each(LISTS)('%s has each field of its call in its URL', (_name, list, call, otherwise = {}) => {
     const asked = Object.keys(call).map((name) => otherwise[name] ?? name);
     expect(asked.filter((name) => !(name in fieldsOf(list)))).toEqual([]);
   });
 
-  it.each(LISTS)('%s carries each filter through address, call and view', (_name, described) => {
+  it.each(LISTS)('%s carries each filter through URL, call and view', (_name, described) => {
     const list = described as AnyList;
     for (const name of list.filters) {
       const search = readSearch(list.schema, { [name]: sampleOf(fieldsOf(list)[name]!) });
@@ -118,7 +118,7 @@ const asks = {
 };
 const paged = { page: 1, page_size: 50 };
 
-/** Links as they stand in bookmarks and letters, of every manner addresses were ever written in. */
+/** Links in every URL format that bookmarks and emails have ever had. */
 const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
   ['/job', 'customer2_id=12%2C14&task_status=3', { customer2_id: [12, 14], task_status: [3] }],
   ['/job', 'customer2_id=12,14&open=7&form=job-7', { customer2_id: [12, 14] }],
@@ -172,12 +172,12 @@ const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
   ['/setting/category', 'service_type=3&enabled=false', { service_type_id: [3], enabled: false }],
 ];
 
-describe('a link that was sent before', () => {
-  it.each(LINKS)('to %s?%s asks for what it always did', (screen, search, asked) => {
+describe('a link of an older release', () => {
+  it.each(LINKS)('to %s?%s asks for the same rows as before', (screen, search, asked) => {
     expect(asks[screen](parse(search))).toMatchObject(asked);
   });
 
-  it('is written anew in one manner: ids as people read them, words as JSON', () => {
+  it('is written in the current format: readable ids, words as JSON', () => {
     const search = readSearch(jobList.schema, parse('open=7&customer2_id=%5B12%2C14%5D&job_status=PENDING'));
     expect(decodeURIComponent(writeAddress(jobList.viewSearch(search)))).toBe(
       '?customer2_id=12,14&job_status=["PENDING"]',
@@ -185,7 +185,7 @@ describe('a link that was sent before', () => {
   });
 });
 
-describe('a view that was saved before', () => {
+describe('a view of an older release', () => {
   const kept = {
     customer2_id: '12,14',
     task_status: 9,
@@ -194,7 +194,7 @@ describe('a view that was saved before', () => {
     columns: 'job,!price',
   };
 
-  it('says what it always did', () => {
+  it('keeps its meaning', () => {
     expect(jobList.viewSearch(readSearch(jobList.schema, kept))).toEqual({
       ...kept,
       customer2_id: [12, 14],
@@ -202,7 +202,7 @@ describe('a view that was saved before', () => {
     });
   });
 
-  it('is the same view however its lists were written', () => {
+  it('is the same view in each format of its lists', () => {
     const former = readSearch(jobList.schema, kept);
     const now = readSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
     expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// zod tries whether it may compile its checks, which the security policy forbids and the browser reports. It is told before
-// the first schema is made: this file is imported before everything else.
+// zod tests whether it can compile its checks. The security policy forbids that, and the browser reports it. This file is imported first,
+// so that the setting applies before the first schema.
 z.config({ jitless: true });

@@ -71,7 +71,7 @@ const PRICE: PriceRow = {
   estimate_minutes: 10,
 } as unknown as PriceRow;
 
-/** Every way in which a write can fail that is not about a field of the screen. */
+/** Every failure of a write that is not about a field of the screen. */
 const FAILURES = {
   'a record that is gone (404)': () => refusal(404, 'not_found', { errors: [unknown('not_found')] }),
   'another version (409)': () => refusal(409, 'stale'),
@@ -84,7 +84,7 @@ const FAILURES = {
 } satisfies Record<string, () => Response | Promise<never>>;
 const unknown = (code: string) => ({ field: 'shoe_size', code, message: '' });
 
-/** What the page says: in toasts, and in alerts. */
+/** Messages on the page: toasts and alerts. */
 const said = () =>
   [...document.querySelectorAll('[role=status] > [data-kind]:not([data-kind=success]), [role=alert]')]
     .map((place) => place.textContent.trim())
@@ -94,7 +94,7 @@ const writes = Object.values(endpoints)
   .flatMap((all): Endpoint[] => Object.values(all))
   .filter(({ kind }) => kind === 'write');
 
-/** A screen that leaves failures to the one mechanism: each write is sent by a button, and by a form. */
+/** A screen that leaves failures to the shared mechanism. Each write is sent by a button and by a form. */
 function Callers() {
   const [form] = Form.useForm<object>();
   return (
@@ -114,7 +114,7 @@ function Caller({ endpoint, ...options }: { endpoint: Endpoint; form?: FormInsta
   return <Press on={() => mutate({ id: 1 })} />;
 }
 
-// Found by its text: roles cost the styles of every element, and these buttons are the test's own.
+// Found by its text, because roles calculate the styles of every element.
 const pressed = async (user: UserEvent) => user.click(await screen.findByText('Press'));
 const Press = ({ on }: { on: () => unknown }) => <button onClick={() => void on()}>Press</button>;
 
@@ -206,7 +206,7 @@ const steps = (action: TaskAction, path: string): OwnWords => ({
   path,
 });
 
-/** Those who take every failure into their own hands, by their file: each is pressed, and has to say it. */
+/** Files that handle every failure themselves. Each is used here and has to show the failure. */
 const OWN_WORDS: Record<string, OwnWords> = {
   'entities/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
   'entities/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
@@ -320,7 +320,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
     path: '/api/job/import/stage',
     press: async (user) => {
       const button = await screen.findByText('Press');
-      // A broken line is tried again after pauses of seconds, which pass at once here.
+      // A read is retried after pauses of seconds. Fake timers skip them.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
       await user.click(button);
       await vi.waitFor(() => expect(said()).not.toEqual([]), 20_000).finally(() => vi.useRealTimers());
@@ -333,7 +333,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
   },
 };
 
-/** What the page does by itself, and what nobody misses: nothing is said when it fails. */
+/** Calls that the page makes by itself. Their failures are not shown. */
 const UNASKED = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
@@ -341,11 +341,11 @@ const UNASKED = [
   'entities/request/use-seen.ts',
 ];
 
-/** The handlers of failures in a source, each with its body. */
+/** The failure handlers in a source file, each with its body. */
 const handlersIn = (source: string): string[] =>
   [...source.matchAll(/onError: \([^)]*\)(?:: \w+)? => (\{[\s\S]*?\n {2,4}\},|[^,\n]*)/g)].map(([, body = '']) => body);
 
-/** Whether a handler says of every failure that it has shown it. */
+/** Whether a handler declares every failure as shown. */
 const takesAll = (body: string): boolean => {
   const answers = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
   return body.startsWith('{')
@@ -355,7 +355,7 @@ const takesAll = (body: string): boolean => {
 
 const isWrite = (name: string): boolean => writes.some((endpoint) => endpoint.name.endsWith(name));
 
-it('nobody but those listed here takes a failure from the one mechanism that says it', () => {
+it('only the listed files handle failures without the shared mechanism', () => {
   const root = join(import.meta.dirname, '..');
   const own = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(lib\/call|testing)\//.test(file))
@@ -369,7 +369,7 @@ it('nobody but those listed here takes a failure from the one mechanism that say
 });
 
 describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
-  it('is said of every write of the contract, sent by a button or by a form', async () => {
+  it('is shown for every write, sent by a button or by a form', async () => {
     const toasts: string[] = [];
     const failed = (text: string) => {
       toasts.push(text);
@@ -386,7 +386,7 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
     await waitFor(() => expect(toasts.filter(Boolean)).toHaveLength(2 * writes.length));
   });
 
-  it.each(Object.entries(OWN_WORDS))('is said by %s', async (_file, { part, path, permissions, reads, press }) => {
+  it.each(Object.entries(OWN_WORDS))('is shown by %s', async (_file, { part, path, permissions, reads, press }) => {
     const { user, network, update } = await showPart(null, { permissions });
     for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
     network.answer(path, failure);

@@ -20,7 +20,7 @@ import { showPart } from '../testing/part.tsx';
 
 const Forecasts = () => <ForecastScores today="2026-11-20" />;
 
-/** Every report with its call, and how its footnote begins. */
+/** Every report with its call and the beginning of its footnote. */
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
   ['quality', QualityPage, qualityEndpoints.report.path, 'Click a figure'],
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
@@ -32,7 +32,7 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
 ];
 
 it.each(REPORTS)(
-  'of %s that could not be loaded only that is said, and trying again is offered',
+  'report %s shows only an error and Retry when it cannot be loaded',
   async (_, Report, path, footnote = 'Completed pieces') => {
     const { network, user } = await showPart(<Report />, {
       account: Report === PortalReportPage ? 'customer' : 'staff',

@@ -26,11 +26,11 @@ function stopAt(access: Screen['access'], location: ParsedLocation, stays = fals
   const outside = session?.viewing && !isOfPortal(location.pathname);
   const detour = outside ? '/' : guard(session, access);
   if (detour === null || detour === location.pathname) return;
-  // What is typed stays readable when the permission goes: it cannot be saved, and its form says so.
+  // Typed text stays readable when the permission is removed. It cannot be saved, and its form says so.
   if (detour !== '/login' && stays && isUnsaved()) return;
   const state: WantedState = {};
   if (detour !== '/' && location.href !== '/') state.wanted = location.href;
-  // What one may not open is found again by oneself alone.
+  // A screen without permission is found again only by the same user.
   if (detour === '/forbidden' && session) state.by = session.user.id;
   throw redirect({ to: detour, replace: true, state: state as never });
 }
@@ -42,26 +42,26 @@ const loginRoute = createRoute({
   path: '/login',
   beforeLoad: ({ location }) => {
     const session = readSession();
-    // A fresh session lands where its person wanted to go.
+    // A new session opens the page that the user wanted.
     if (session) throw redirect({ href: openNow(session, location.state as WantedState) ?? '/', replace: true });
   },
   component: lazyCode(() => import('../features/auth/login-page.tsx')),
 });
 
-// A screen on the wall, which nobody is signed in at (decision 129).
+// The TV board has no signed-in user (decision 129).
 const wallRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: WALL,
   component: lazyCode(() => import('../features/floor/tv-board/tv-board-page.tsx')),
 });
 
-// Everything but sign-in and the wall stands in the shared layout, behind the token guard (spec §2).
+// Everything except sign-in and the TV board is in the shared layout, behind the token guard (spec §2).
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
   beforeLoad: ({ location }) => stopAt(signedIn, location),
   component: Frame,
-  // The router keeps a placeholder of the frame until the page in it is here too. The document's placeholder stays instead (main.tsx).
+  // The router keeps the frame's placeholder until its page has loaded. The document's placeholder is shown instead (main.tsx).
   pendingMs: Infinity,
 });
 
@@ -85,7 +85,7 @@ const errorRoute = (path: string, component: () => React.ReactNode) =>
     component,
   });
 
-// The guards run again when rights change: whoever was sent here goes back by themselves once they may.
+// The guards run again when permissions change. Users who receive the permission return to the screen automatically.
 const forbiddenRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/forbidden',
@@ -116,11 +116,11 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: FailedPage,
-  // Screens keep their own places; the page itself does not scroll.
+  // Screens keep their own scroll positions. The page itself does not scroll.
   scrollRestoration: false,
 });
 
-/** Where somebody wanted to go, if they may go there; null where they may not, or it was somebody else who wanted it. */
+/** The page that the user wanted, if they have access. Null if they have none or if it was another user's page. */
 export function openNow(session: Session | null, { wanted, by = session?.user.id }: WantedState): string | null {
   if (!session || by !== session.user.id) return null;
   if (!wanted?.startsWith('/') || wanted.startsWith('//')) return null;

@@ -6,7 +6,7 @@ import type { KeyId } from '../lib/keys.ts';
 import type { KeyUnder } from '../lib/words/i18n.ts';
 import type { FirstReads } from '../lib/call/first-reads.ts';
 
-/** The sidebar's areas in its order: those of spec §2, then the bureau's own (decision 083). */
+/** The areas in the order of the sidebar: those of spec §2, then the bureau's own (decision 083). */
 export const AREAS = [
   'home',
   'job',
@@ -30,32 +30,32 @@ export interface ScreenModule {
 
 export interface Screen {
   readonly path: `/${string}`;
-  /** Another row of the same page (`?by=`): the page's own row, which stands before it, makes the route. */
+  /** Another row of the same page (`?by=`). The page's own row comes first and makes the route. */
   readonly by?: string;
   readonly access: Access;
   readonly area: Area;
   /** Key in the namespace `menu`. */
   readonly label: ParseKeys<'menu'>;
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Only customers have it in their menu: to the bureau a page of its own goes by that name. */
+  /** Only in the customers' menu. The bureau has another page with this name. */
   readonly menuOf?: 'customer';
-  /** Parts of the page that are looked for by their own names: keys under `parts` in the namespace `menu` (`?at=`). */
+  /** Parts of the page that the palette finds by name: keys under `parts` in the namespace `menu` (`?at=`). */
   readonly parts?: readonly KeyUnder<'menu', 'parts'>[];
-  /** The key that goes there (app/go-to-keys.ts). */
+  /** The key that opens the screen (app/go-to-keys.ts). */
   readonly goKey?: KeyId;
-  /** The screen's code, loaded when it is first opened. Its default export is the page. */
+  /** The screen's code, loaded on the first visit. The default export is the page. */
   readonly load: () => Promise<ScreenModule>;
-  /** The dictionaries it is written with besides those that come before every screen: fetched together with its code. */
+  /** Dictionaries in addition to those of every screen, fetched together with the code. */
   readonly words?: readonly FlatNamespace[];
-  /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
+  /** Locks that stop changes on this screen. The layout shows a banner while one is set. */
   readonly locks?: readonly LockScreen[];
-  /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */
+  /** Count of waiting items next to the menu entry. It is loaded after the page and left out on failure. */
   readonly badge?: ComponentType;
 }
 
-/** Whether a screen is in the menu and the palette of those who can open it. */
+/** Whether the menu and the palette list a screen for this kind of account. */
 export const isListed = ({ menuOf }: Pick<Screen, 'menuOf'>, account: Subject['account']): boolean =>
   menuOf === undefined || menuOf === account;
 
-/** Looking at a customer's portal, nothing else can be opened (decision 104). */
+/** A member who views a customer's portal can open only these paths (decision 104). */
 export const isOfPortal = (path: string): boolean => path === '/' || path.startsWith('/customer-portal/');

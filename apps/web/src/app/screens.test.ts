@@ -5,7 +5,7 @@ import menu from '../../public/locales/en/menu.json' with { type: 'json' };
 import { AREAS, isListed } from './screen.ts';
 import { addressOf, screenAt, screens } from './screens.ts';
 
-/** Spec §2, "Sidebar areas", in our order of areas (decision 083). */
+/** Spec §2, "Sidebar areas", in the order of decision 083. */
 const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Home', 'Home'],
   ['Job', 'Job', 'Task', 'Detail', 'Rework List'],
@@ -36,7 +36,7 @@ const staff = (...codes: readonly string[]): Subject => ({
 });
 const customer: Subject = { account: 'customer', is_superuser: false, permissions: new Set(PORTAL_CODES) };
 
-/** The sidebar of somebody, in words. */
+/** The sidebar of a user, as text. */
 const sidebarOf = (who: Subject) =>
   AREAS.map((area) => {
     const rows = screens.filter((row) => row.area === area && can(who, row.access) && isListed(row, who.account));
@@ -44,7 +44,7 @@ const sidebarOf = (who: Subject) =>
   }).filter(([, ...rows]) => rows.length > 0);
 
 describe('the table of screens', () => {
-  it('gives a superuser every entry of the specification, the bureau’s own in areas after those', () => {
+  it("gives a superuser every entry of the specification, then the bureau's own", () => {
     expect(sidebarOf({ ...staff(), is_superuser: true })).toEqual(SIDEBAR);
   });
 
@@ -62,20 +62,20 @@ describe('the table of screens', () => {
     ['npn_change_x_toggle', 'Settings', 'Metadata'],
     ['npn_view_redo', 'Job', 'Rework List'],
     ['npn_view_allowance', 'Allowance', 'Meal'],
-  ])('gives who holds %s %s › %s, and what everybody has', (code, area, entry) => {
+  ])('gives the holder of %s %s › %s, and the common entries', (code, area, entry) => {
     const entries = new Map(sidebarOf(staff(code)).map(([name, ...rows]) => [name, rows]));
     expect(entries.get(area)).toEqual([entry]);
     expect(entries.has('Customer')).toBe(false);
   });
 
-  it('has one row for each address, and one key for each', () => {
+  it('has one row per URL and one key per row', () => {
     const addresses = screens.map(addressOf);
     expect(new Set(addresses).size).toBe(addresses.length);
     const keys = screens.flatMap(({ goKey }) => goKey ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('leads to another row of a page only who can open the page itself, which comes before it and answers to the path', () => {
+  it("orders a page before its other rows, which need the page's permission", () => {
     const others = screens.filter(({ by }) => by !== undefined);
     expect(others.map(addressOf)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
     for (const other of others) {

@@ -35,16 +35,16 @@ import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
 import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
-/** A count beside a row of the menu, left out where its code cannot be fetched. */
+/** A count next to a menu entry, left out if its code cannot be fetched. */
 const badge = (load: Load) => lazyPart(load, null, () => null);
 
 const ofPortal = anyOf('npn_customer');
-/** Anyone who can only set which counts are in use sees that part alone (domain §5b). */
+/** Users who can only set the used quantities see that part alone (domain §5b). */
 const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**
- * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
- * a row. Home asks for nothing but a session, because its last line gives everybody a page (decision 012).
+ * The table of all screens (spec §2). Router, guards, sidebar, palette and browser tests read it. To add a screen, add a row. Home
+ * requires only a session, because its last line gives every user a page (decision 012).
  */
 export const screens: readonly Screen[] = [
   {
@@ -384,14 +384,14 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** What a row adds to its path's address. */
+/** The row's URL parameters. */
 export const searchOf = ({ by }: Pick<Screen, 'by'>): { by?: string } => (by === undefined ? {} : { by });
 
-/** A row's whole address. */
+/** The row's path with its parameters. */
 export const addressOf = ({ path, by }: Pick<Screen, 'path' | 'by'>): string => (by ? `${path}?by=${by}` : path);
 
-/** The rows as they are told to features, which know addresses only. */
+/** The rows for features, which use URLs only. */
 export const screensByAddress = screens.map((screen) => ({ ...screen, path: addressOf(screen) }));
 
-/** The row of a path, if that screen exists. */
+/** The screen of a path, if there is one. */
 export const screenAt = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);

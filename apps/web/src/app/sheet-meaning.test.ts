@@ -15,7 +15,7 @@ import { readCopied } from '../ui/grid/grid-range.ts';
 const file = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
 
-/** The one sheet of a file, read. */
+/** The reading of a file's only sheet. */
 function sheetOf<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
   const [sheet, ...others] = opened.sheets ?? [];
   if (!sheet?.reading.ok || others.length > 0) throw new Error(JSON.stringify(opened));
@@ -29,8 +29,8 @@ const texts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>
   rows.map(({ cells }) => cellText(cells[field]));
 const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-describe('a sheet of orders is read as it is meant:', () => {
-  it('a quotation mark that is not closed swallows no row, and is reported', async () => {
+describe('a sheet of orders is read as intended:', () => {
+  it('an open quotation mark keeps all rows and is reported', async () => {
     const { reading, notes } = await orders('orders-quote-that-is-not-closed.csv');
     expect(texts(reading.rows, 'note')).toEqual(['"A4 frames, warm', 'b', 'c']);
     expect(texts(reading.rows, 'quantity')).toEqual(['10', '200', '300']);
@@ -44,7 +44,7 @@ describe('a sheet of orders is read as it is meant:', () => {
     expect(readCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
 
-  it('one impossible day makes the order of the whole column a question', async () => {
+  it('one impossible day causes a question about the whole column', async () => {
     const { reading } = await orders('orders-month-first-dates.csv');
     expect(reading.days?.doubtful.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
       [2, null, '2026-12-25'],
@@ -53,7 +53,7 @@ describe('a sheet of orders is read as it is meant:', () => {
     expect(texts(withDaysSwapped(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
   });
 
-  it('days in the ways people write them', async () => {
+  it('days are read in all usual spellings', async () => {
     const { reading } = await orders('orders-dates-as-they-are-written.csv');
     const days = Object.fromEntries(reading.rows.map(({ cells }) => [cells.job_name, readDay(cells.job_date) ?? null]));
     expect(days).toEqual({
@@ -90,21 +90,21 @@ describe('a sheet of orders is read as it is meant:', () => {
     expect(reading.rows.slice(-2).map(({ cells }) => readDay(cells.job_date))).toEqual(['2026-12-07', '2026-12-07']);
   });
 
-  it('headings over two rows', async () => {
+  it('headings over two rows are joined', async () => {
     const { reading } = await orders('orders-heading-over-two-rows.xlsx');
     expect(reading.rows.map(({ row, cells }) => [row, cells.customer1, cells.customer2, cells.category2])).toEqual([
       [3, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
       [4, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
     ]);
     expect(reading.ignored).toEqual([]);
-    // Without the merged cells, as a CSV file has it.
+    // Without the merged cells, as in a CSV file.
     const heads = 'Date,Customer,,Job name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
     const text = sheetOf(openText(`${heads}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
     expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
   });
 });
 
-describe('half-turned dates', () => {
+describe('dates with day and month swapped', () => {
   const heads: Cell[] = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
   it.each<[string, Cell[], (string | null)[] | null]>([
     [
@@ -127,7 +127,7 @@ describe('half-turned dates', () => {
     ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
-  ])('%s: asked, and read as answered', (_, cells, swapped) => {
+  ])('%s: the user is asked, and the answer applies', (_, cells, swapped) => {
     const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);
@@ -138,7 +138,7 @@ describe('half-turned dates', () => {
   });
 });
 
-describe('a sheet of prices is read as it is meant:', () => {
+describe('a sheet of prices is read as intended:', () => {
   it.each(['prices-heading-with-a-unit.xlsx', 'prices-headings-in-two-languages.xlsx'])('%s', async (name) => {
     const { reading } = await prices(name);
     expect(texts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
@@ -169,7 +169,7 @@ describe('a sheet of prices is read as it is meant:', () => {
     'Retail (old)',
   ])('%s holds other values and is not read', (heading) => expect(columnOf(heading)).toBe('enabled'));
 
-  it('amounts headed in another currency are refused', () => {
+  it('amounts in another currency are rejected', () => {
     const line = {
       service_cat2_id: 1,
       service_type: 'Photo',
@@ -205,8 +205,8 @@ describe('a sheet of prices is read as it is meant:', () => {
   });
 });
 
-describe('a meal sheet is read as it is meant:', () => {
-  it('the heading of employees is known', async () => {
+describe('a meal sheet is read as intended:', () => {
+  it('the heading of employees is recognised', async () => {
     const { reading } = await meals('meals-heading-employee-name.xlsx');
     expect(reading.cells.map(({ full_name, day }) => `${full_name} ${String(day)}`)).toEqual(
       run(1, 31).map((day) => `Bùi Minh Đức ${day}`),
@@ -221,7 +221,7 @@ describe('a meal sheet is read as it is meant:', () => {
     expect(reading.cells.map(({ day, cell }) => [day, cell])).toEqual(days.map((day) => [day, 1]));
   });
 
-  it('a pay period is asked about, and fills the days of its months', async () => {
+  it('a pay period is asked about and fills the days of its months', async () => {
     const { reading } = await meals('meals-period-26-to-25.xlsx');
     expect(reading.runs).toEqual([
       { first: 26, last: 31 },
@@ -276,7 +276,7 @@ describe('a meal sheet is read as it is meant:', () => {
     ['weekdays alone', [['Thứ 2', 'Thứ 3', 'CN']], 'no_heading'],
     ['numbers with weekdays', [['Mon 2', 'T3 03', 'CN, 8', 'Ngày 9', 'Thu 5', 'Thu 12']], [2, 3, 8, 9, 5, 12]],
     ['sums', [[1, 'Tuần 1', 'Tháng 12', 'Tổng 2', 'Week 3']], [1]],
-  ])('heads of days: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
+  ])('headings of days: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
 });
 
 it.each([

@@ -18,7 +18,7 @@ type Opened<R> =
   | { readonly ok: true; readonly sheets: readonly { reading: R; notes: { hiddenColumns?: readonly number[] } }[] }
   | { readonly ok: false; readonly code: string };
 
-/** The rows of the one sheet of a file; otherwise why it has none. */
+/** The rows of a file's only sheet, or the error code. */
 function readingOf<R extends { ok: boolean }>(
   opened: Opened<R>,
   rowsOf: (reading: Extract<R, { ok: true }>) => Read['rows'],
@@ -36,7 +36,7 @@ const IMPORTS = {
     readingOf(await readMonth(bytes), ({ cells }) => cells.map(({ username, day, cell }) => ({ username, day, cell }))),
 };
 
-/** A column of what was read, each cell as a person would read it. */
+/** A column of the rows, with each cell as displayed text. */
 const column = ({ rows }: Read, field: string) =>
   rows.map((row) => {
     const cell = row[field];
@@ -45,7 +45,7 @@ const column = ({ rows }: Read, field: string) =>
 
 const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
 
-/** The right values of each file, by column; `hidden` are the columns (from 0) that are said to be left out. */
+/** The correct values of each file, by column. `hidden` has the columns (from 0) that are reported as left out. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>> = {
   'orders-empty-text-cells-notes.xlsx': {
     quantity: ['10', '20', '30'],
@@ -84,22 +84,22 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | 
   },
 };
 
-it.each(Object.entries(RIGHT))('%s is read as it is meant', async (name, { hidden = [], ...columns }) => {
+it.each(Object.entries(RIGHT))('%s is read as intended', async (name, { hidden = [], ...columns }) => {
   const read = await IMPORTS[name.split('-')[0] as keyof typeof IMPORTS](file(name));
   if (typeof read === 'string') throw new Error(read);
   expect(read.hiddenColumns).toEqual(hidden);
   for (const [field, cells] of Object.entries(columns)) expect([field, column(read, field)]).toEqual([field, cells]);
 });
 
-describe.each(Object.entries(IMPORTS))('%s: a small file that asks for much', (_, read) => {
+describe.each(Object.entries(IMPORTS))('%s: a small file with a large content', (_, read) => {
   it.each([
     ['merges over every row', file('orders-merges-over-every-row.xlsx')],
     ['10 MB of delimiters', new TextEncoder().encode(';'.repeat(MAX_FILE_BYTES))],
     ['10 MB of line ends', new TextEncoder().encode(`a${'\n'.repeat(MAX_FILE_BYTES - 1)}`)],
-  ])('is read or refused in time and memory: %s', async (_name, bytes) => {
+  ])('is read or rejected within limits of time and memory: %s', async (_name, bytes) => {
     const [started, before] = [process.cpuUsage(), process.memoryUsage().rss];
     expect(await read(bytes)).toBeDefined();
-    // Of the processor: a busy machine takes longer.
+    // Processor time, because a busy machine takes longer.
     const { user, system } = process.cpuUsage(started);
     expect(user + system).toBeLessThan(2e6);
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6);

@@ -115,18 +115,18 @@ const REWORK = taskRowOf({
 interface User {
   endpoint: Endpoint;
   form: (onClose: () => void) => ReactNode;
-  /** The label of a field, and what I write in it. */
+  /** The label of a field and the user's text. */
   mine: readonly [label: string, text: string];
-  /** The record after somebody else changed another field, and that field's row in the notice. */
+  /** The record after another user changed another field, and that field's row in the notice. */
   current: object;
   theirs: readonly [label: string, text: string];
-  /** The answer once it is saved, where that is not the record alone. */
+  /** The answer after saving, if it is not only the record. */
   saved?: object;
-  /** What is sent in the end: mine, at their version. */
+  /** The final input: the user's text with the other user's version. */
   sent: object;
 }
 
-/** The users of the form over one record. */
+/** The forms of one record. */
 const USERS: Record<string, User> = {
   customer: {
     endpoint: customerEndpoints.detailUpdate,

@@ -10,7 +10,7 @@ const ACTIVE_WITHIN_MS = 120_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 let activeAt = 0;
 
-/** Records when the person last did something; called once at start. */
+/** Records the time of the user's last input. Called once at the start. */
 export function watchActivity(): void {
   activeAt = Date.now();
   for (const sign of SIGNS_OF_LIFE) {
@@ -18,13 +18,13 @@ export function watchActivity(): void {
   }
 }
 
-/** Whether a periodic refresh is due: somebody looks, and was there not long ago. */
+/** Whether a periodic refresh is due: the page is visible, and the user was active recently. */
 export const shouldRefresh = (now: number, visible: boolean, lastActive: number): boolean =>
   visible && now - lastActive <= ACTIVE_WITHIN_MS;
 
 /**
- * Refreshes what this screen shows of `topics` every 45 s while somebody is there. Requests made here carry X-Background:
- * an open page alone does not keep a session alive (domain §6).
+ * Refreshes the visible data of `topics` every 45 s while the user is active. Its requests carry X-Background, so that an open page alone
+ * does not keep a session alive (domain §6).
  */
 export function useActivityRefresh(topics: readonly Topic[]): void {
   const client = useQueryClient();

@@ -2,14 +2,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createStore } from './store.ts';
 
 /**
- * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
- * (spec §8), which must not change how the page looks to whoever signs in next morning.
+ * Preferences of this device. They are in cookies because local storage is cleared when a session ends (spec §8), and the look must stay
+ * for the next user.
  */
 export interface DeviceSettings {
   theme: 'light' | 'dark' | 'system';
   /** Single-key shortcuts. */
   keyboard: 'on' | 'off';
-  /** The main menu with its words, or as icons; `auto` is icons where the page is narrow. */
+  /** The main menu with labels or as icons. `auto` shows icons on a narrow page. */
   sidebar: 'auto' | 'open' | 'folded';
 }
 
@@ -28,17 +28,17 @@ function read(): DeviceSettings {
 }
 
 const kept = createStore(read);
-/** What the page looks like while it is printed: paper is light whatever the screen is. */
+/** The look of a printed page. Paper is light, whatever the screen is. */
 const paper = createStore<DeviceSettings | undefined>(() => undefined);
 
-/** The preferences for what is no component. */
+/** The preferences, for code outside components. */
 export const readDevice = (): DeviceSettings => paper.get() ?? kept.get();
 
-/** Has the page light while it is printed. */
+/** Makes the page light while it is printed. */
 export const setPrinting = (printing: boolean): void =>
   paper.set(printing ? { ...kept.get(), theme: 'light' } : undefined);
 
-/** Sets one preference of this device, at once for every component that reads it. */
+/** Sets one preference of this device, immediately for every component that reads it. */
 export function setDevice<K extends keyof DeviceSettings>(name: K, value: DeviceSettings[K]): void {
   document.cookie = `darkroom_${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
   kept.set({ ...kept.get(), [name]: value });
@@ -49,10 +49,10 @@ export function useDevice(): DeviceSettings {
   return paper.use() ?? own;
 }
 
-/** Whether the page is being printed: then all that a list shows is drawn, not what is in sight of it. */
+/** Whether the page is being printed. Then all rows of a list are drawn, not only the visible ones. */
 export const usePrinting = (): boolean => paper.use() !== undefined;
 
-/** A media query that is asked once: asking anew has the browser finish its styles first, and every row of a list asks. */
+/** A media query that is read once. Every row reads it, and each new read makes the browser finish its styles first. */
 export function mediaStore(question: string) {
   let asked: MediaQueryList | undefined;
   const media = () => (asked ??= window.matchMedia(question));
@@ -68,10 +68,10 @@ export function mediaStore(question: string) {
 const systemDark = mediaStore('(prefers-color-scheme: dark)');
 const systemStill = mediaStore('(prefers-reduced-motion: reduce)');
 
-/** A part of the page that is dark whatever is chosen; its element says so too (`data-theme`). */
+/** A part of the page that is dark with any preference. Its element has `data-theme` too. */
 export const AlwaysDark = createContext(false);
 
-/** Whether the page is dark now, where it is asked: chosen, or as the system has it. */
+/** Whether this place of the page is dark now, by preference or by the system. */
 export function useDark(): boolean {
   const { theme } = useDevice();
   const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);
@@ -80,5 +80,5 @@ export function useDark(): boolean {
   return theme === 'system' ? dark : theme === 'dark';
 }
 
-/** Whether the person asked their system for less motion. */
+/** Whether the user's system asks for less motion. */
 export const useStill = (): boolean => useSyncExternalStore(systemStill.subscribe, systemStill.matches);

@@ -35,7 +35,7 @@ import type webhook from '../../public/locales/en/webhook.json';
 import type work from '../../public/locales/en/work.json';
 
 declare module 'i18next' {
-  /** Which keys there are, as the English dictionaries have them; a test holds the Vietnamese ones to the same. */
+  /** The keys of the English dictionaries. A test compares the Vietnamese ones. */
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
@@ -77,7 +77,10 @@ declare module 'i18next' {
     };
   }
 
-  /** The keys of each dictionary, a plural by its bare key. Worked out once: those of i18next are, for each list of dictionaries, anew. */
+  /**
+   * The keys of each dictionary, a plural by its bare key. Calculated once, because i18next calculates them again for each list of
+   * dictionaries.
+   */
   type KeysOf = { [Name in keyof CustomTypeOptions['resources']]: Leaves<CustomTypeOptions['resources'][Name]> };
   type WholeKeysOf = { [Name in keyof KeysOf]: `${Name}:${KeysOf[Name]}` };
   type Leaves<Words, Path extends string = ''> = {
@@ -91,7 +94,7 @@ declare module 'i18next' {
 
   interface TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> {
     (key: KeysOf[FirstOf<Ns>] | WholeKeysOf[NamesIn<Ns>], options?: TOptions): string;
-    /** Never there: tells types apart by the dictionaries they know (`Words` in words/i18n.ts). */
+    /** Never set. It distinguishes types by their dictionaries (`Words` in words/i18n.ts). */
     readonly dictionaries?: Record<NamesIn<Ns>, true>;
   }
 }

@@ -3,7 +3,7 @@ import { ApiError, request } from './call/api.ts';
 import { serverUnreachable } from './call/connection.ts';
 
 export interface Arriving {
-  /** Rows the file will hold, as the server says when it begins. */
+  /** Number of rows in the file, which the server sends at the start. */
   rows: number;
   bytes: number;
 }
@@ -13,8 +13,7 @@ export interface Downloaded extends Arriving {
 }
 
 /**
- * Takes a file from the server and hands it to the browser to keep, under the name the server gave it. Tells how much has
- * arrived; `signal` ends it, and the server's work with it.
+ * Downloads a file and saves it under the server's name. Reports the received amount. `signal` stops the download and the server's work.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -43,10 +42,10 @@ export async function download<E extends Endpoint>(
   return { name, rows, bytes };
 }
 
-/** Long enough for a browser that first asks where to put it. */
+/** Long enough for a browser that asks for the folder first. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser to keep. */
+/** Lets the browser save a file. */
 export function keepFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -6,31 +6,31 @@ import { endSession, storeSession } from './session/session-store.ts';
 describe('a draft', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is there again for whoever wrote it, and for nobody else', () => {
+  it('returns only for the user who wrote it', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
     expect(keptDraft(8, 'new')).toBeNull();
     expect(keptDraft(7, 'wrong.12')).toBeNull();
   });
 
-  it('outlives a session that ends, which clears all local storage', () => {
+  it('survives a session that ends, which clears all local storage', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     localStorage.clear();
     expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
   });
 
-  it('is forgotten once it was sent', () => {
+  it('is deleted when it has been sent', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     keepDraft(7, 'new', null);
     expect(keptDraft(7, 'new')).toBeNull();
   });
 
-  it('that somebody has broken is none', () => {
+  it('is ignored when its stored text is damaged', () => {
     sessionStorage.setItem('drafts', '{half');
     expect(keptDraft(7, 'new')).toBeNull();
   });
 
-  it('is not the customer’s that somebody has typed who looked at their portal', () => {
+  it('of a member in a portal view does not reach the customer', () => {
     const session = { username: 'mai', full_name: 'Mai', account: 'staff', is_superuser: false } as const;
     storeSession({
       access_token: 'token',

@@ -6,35 +6,35 @@ import { actOncePerPress, useShortcuts } from './keyboard.ts';
 
 beforeAll(actOncePerPress);
 
-/** One event of a press of Enter; whether the browser still does what it does by itself. */
+/** Sends one event of a press of Enter. Returns whether the browser's default action follows. */
 const press = (type: 'keydown' | 'keypress', on: Element, repeat = false): boolean =>
   on.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true, cancelable: true, repeat }));
 
-/** An element on the page for as long as its test. */
+/** An element on the page during its test. */
 function standing(name: 'input' | 'button'): HTMLElement {
   const element = document.body.appendChild(document.createElement(name));
   onTestFinished(() => element.remove());
   return element;
 }
 
-it('one press of Enter does not press the button of the question that it opened', () => {
+it('one press of Enter does not answer the dialog that it opened', () => {
   const field = standing('input');
   const button = standing('button');
   expect(press('keydown', field)).toBe(true);
-  // The question came while the key went down, and has the focus.
+  // The dialog opened on keydown and has the focus.
   expect(press('keypress', button)).toBe(false);
   expect(press('keydown', button)).toBe(true);
   expect(press('keypress', button)).toBe(true);
 });
 
-it('Enter that is held down acts once', () => {
+it('a held Enter acts once', () => {
   const button = standing('button');
   expect(press('keydown', button)).toBe(true);
   expect(press('keydown', button, true)).toBe(false);
 });
 
 describe('a field of digits', () => {
-  /** Which of these keys the browser would write into it. */
+  /** The keys that the browser would type into the field. */
   const written = (held: string, keys: readonly string[]): string[] => {
     const place = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => place.remove());
@@ -52,7 +52,7 @@ describe('a field of digits', () => {
     return done;
   };
 
-  it.each(['', '12'])('takes digits and their marks and no letter, holding “%s”', (held) => {
+  it.each(['', '12'])('accepts digits and their signs, and no letters, with “%s” in it', (held) => {
     listening();
     expect(written(held, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
       '1',
@@ -64,13 +64,13 @@ describe('a field of digits', () => {
     ]);
   });
 
-  it('leaves letters to the page', () => {
+  it("leaves letters to the page's shortcuts", () => {
     const done = listening();
     expect(written('12', ['d', 'D'])).toEqual([]);
     expect(done).toHaveBeenCalledTimes(2);
   });
 
-  it('takes none where keys are turned off either, and the page does nothing', () => {
+  it('accepts no letters when shortcuts are turned off, and nothing happens', () => {
     setDevice('keyboard', 'off');
     onTestFinished(() => setDevice('keyboard', 'on'));
     const done = listening();

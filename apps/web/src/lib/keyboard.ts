@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { readDevice } from './device.ts';
 import { beginsSequence, KEY_IDS, KEYS, meaningsOf, type KeyId } from './keys.ts';
 
-/** How long the second key of a sequence such as `g j` may take. */
+/** Longest pause before the second key of a sequence such as `g j`. */
 const SEQUENCE_MS = 1200;
 
-/** What a part of the page does on keys; undefined where it does not answer to one now. */
+/** Handlers of a part of the page, by key. Undefined if a key does nothing now. */
 export type Shortcuts = { readonly [K in KeyId]?: ((event: KeyboardEvent) => void) | undefined };
 
-/** 'j', '?', 'Enter', or 'mod+k' for Ctrl or ⌘. Case does not matter for letters. */
+/** 'j', '?', 'Enter', or 'mod+k' for Ctrl or ⌘. Letters ignore case. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
   if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -17,18 +17,18 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 
-/** Whether the focus is in a text field. Checkboxes take no letters. */
+/** Whether the focus is in a text field. Checkboxes accept no letters. */
 export function isTyping(target: EventTarget | null): boolean {
   const field = target instanceof Element ? target.closest(TYPING) : null;
   if (!field) return false;
   return !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type));
 }
 
-/** A letter in a field of digits, which takes none: there they stay the page's keys, whatever it holds. */
+/** A letter in a number field, which accepts none. It stays a shortcut of the page. */
 const isAmongDigits = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element && target.closest('[data-digits]') !== null && /^[\p{L}?/]$/u.test(key);
 
-/** A focused button or link keeps Enter and Space to itself. */
+/** A focused button or link keeps Enter and Space. */
 const pressesItself = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
@@ -37,18 +37,18 @@ const pressesItself = (event: KeyboardEvent): boolean =>
 
 interface Listener {
   shortcuts: Shortcuts;
-  /** Keys a field or a row answers to by itself while it has the focus: said on the sheet, not listened for here. */
+  /** Keys that a focused field or row handles itself. They are on the key sheet and not handled here. */
   own: readonly KeyId[];
-  /** It claims the whole keyboard: the page answers to no keys. */
+  /** Turns off all keys of the page. */
   rests: boolean;
 }
 
-/** Everything on the page that listens, parts before the whole. */
+/** All listeners of the page, parts before the whole. */
 const listeners: Listener[] = [];
-/** The first key of a sequence. One for all: `g j` is the page's, and no list takes the `j`. */
+/** The first key of a sequence. It is shared, so that the `j` of `g j` does not reach a list. */
 let first: { key: string; at: number } | null = null;
 
-// A part that does not answer to a key now leaves it to the next one.
+// A part without a handler for a key leaves it to the next part.
 function find(name: string): ((event: KeyboardEvent) => void) | undefined {
   const ids = meaningsOf(name);
   for (const { shortcuts } of listeners) {
@@ -65,7 +65,7 @@ const off = (event: KeyboardEvent, key: string): boolean =>
   (isTyping(event.target) && !isAmongDigits(event.target, key)) ||
   pressesItself(event);
 
-/** Keys that only move go on while they are held down; every other acts once for each press. */
+/** Keys that only move repeat while they are held. Every other key acts once per press. */
 const GOES_ON: ReadonlySet<string> = new Set([
   ...KEYS.next_row,
   ...KEYS.previous_row,
@@ -76,7 +76,7 @@ const GOES_ON: ReadonlySet<string> = new Set([
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
   if (event.defaultPrevented || event.isComposing || key === null || listeners.some(({ rests }) => rests)) return;
-  // Nor is one written that means nothing here, or where keys are turned off.
+  // Letters without a shortcut are not typed either, nor while shortcuts are turned off.
   if (isAmongDigits(event.target, key)) event.preventDefault();
   const withMod = key.startsWith('mod+');
   if (withMod ? event.repeat : off(event, key)) return;
@@ -87,14 +87,14 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     if (!event.repeat || GOES_ON.has(key)) action(event);
   } else if (beginsSequence(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
-    // When it was pressed, not when the page came to it: who types ahead of a busy page means the same.
+    // The time of the press, not of its handling, because a busy page handles keys late.
     first = { key, at: event.timeStamp };
   }
 }
 
 /**
- * Enter that is held down acts once, wherever it is pressed: what it did may have put the next task under it. Only lines of
- * text go on. Nor does one press act twice: where it opened a question, the browser would have it press the button that has the focus since.
+ * A held Enter acts once, because its first action can put the next task under the focus. Only multi-line text repeats it. One press also
+ * acts once: if it opened a dialog, the browser would press the button that is focused since then.
  */
 export function actOncePerPress(): void {
   let pressedOn: EventTarget | null = null;
@@ -113,7 +113,7 @@ export function actOncePerPress(): void {
   window.addEventListener('keydown', hold, { capture: true });
 }
 
-/** The keys that work where one is now, in the order of the sheet: those the page answers to, and no other. */
+/** The keys that work now, in the order of the sheet. */
 export function keysHere(): KeyId[] {
   const silent = readDevice().keyboard === 'off';
   const answered = (id: KeyId) =>
@@ -126,9 +126,9 @@ export function keysHere(): KeyId[] {
 const NONE: readonly KeyId[] = [];
 
 /**
- * What this part of the page does on keys, by their names in the table of keys. Never while somebody types; single keys can
- * be turned off for the device, keys with Ctrl/⌘ stay. `own` are keys its fields and rows answer to by themselves. With `rests` nothing on the
- * page answers to keys while this part is there.
+ * Sets the shortcuts of this part of the page, by their names in the table of keys. They rest while the user types. Single keys can be
+ * turned off for the device, keys with Ctrl/⌘ stay. `own` are keys that its fields and rows handle themselves. `rests` turns off all keys
+ * of the page while this part is mounted.
  */
 export function useShortcuts(
   shortcuts: Shortcuts,
@@ -151,8 +151,8 @@ export function useShortcuts(
   }, [enabled]);
 }
 
-/** While this is mounted the page answers to no keys: the sheet of keys is read, not acted on. */
+/** Turns off all keys of the page while mounted, for reading the key sheet. */
 export const useKeysRest = (): void => useShortcuts({}, { rests: true });
 
-/** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
+/** Whether the device has a keyboard. On a phone, a focused field would open the screen keyboard over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;

@@ -1,7 +1,6 @@
 /**
- * Every key of the product, once: what answers to a key is found by it, and the sheet of keys is written from it (quality 6).
- * Parts of the page say which of these they answer to; two of them may share a key where they never stand together. The
- * order is that of the sheet.
+ * All keys of the product: handlers are found by them, and the key sheet is made from them (quality 6). Parts of the page declare which
+ * they use. Two keys can be equal if they are never used together. The order is that of the sheet.
  */
 export const KEYS = {
   // Work on tasks: on the row with the focus, else on the card.
@@ -57,10 +56,10 @@ export type KeyId = keyof typeof KEYS;
 
 const isKeyId = (id: string): id is KeyId => id in KEYS;
 
-/** All of them, in the order of the sheet. */
+/** All keys, in the order of the sheet. */
 export const KEY_IDS: readonly KeyId[] = Object.keys(KEYS).filter(isKeyId);
 
-/** What a key of the keyboard may mean. */
+/** Possible meanings of a key of the keyboard. */
 export const meaningsOf = (key: string): readonly KeyId[] =>
   KEY_IDS.filter((id) => KEYS[id].some((known) => known === key));
 
@@ -70,7 +69,7 @@ export const beginsSequence = (key: string): readonly KeyId[] =>
 
 const PRINTED: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
-/** How a key is printed: `G J`, `Ctrl Enter`, `1–9`. */
+/** The printed form of a key: `G J`, `Ctrl Enter`, `1–9`. */
 export function printed(id: KeyId, isMac = false): string {
   const keys: readonly string[] = KEYS[id];
   const part = (name: string) => {
@@ -81,7 +80,7 @@ export function printed(id: KeyId, isMac = false): string {
   return id === 'fault_kind' ? `${words[0]}–${words.at(-1)}` : words.join(' ');
 }
 
-/** Whether an event is one of a key's own, for fields and rows that answer to it by themselves. */
+/** Whether an event is one of a key's own, for fields and rows that handle it themselves. */
 export function isKey(
   event: { key: string; shiftKey: boolean; ctrlKey?: boolean; metaKey?: boolean },
   id: KeyId,

@@ -5,46 +5,46 @@ import { isDefault } from './use-screen-search.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Values<S extends Shape> = z.output<z.ZodObject<{ [N in keyof S]: S[N] }>>;
-/** What a call can do without is a filter; what it always has (a tab, a page, an order) is a place in the list. */
+/** Optional inputs of a call are filters. Required ones (a tab, a page, an order) are the place in the list. */
 type FilterName<C extends Shape> = {
   [N in keyof C]: N extends 'sort' ? never : C[N] extends z.ZodOptional ? N : never;
 }[keyof C];
 
-/** A page for those who would rather scroll than turn pages. */
+/** A page size for users who prefer scrolling. */
 export const LONG_PAGE = 1000;
 
-/** The saved view one came by, and the columns it brings: `status,job,!price`. */
+/** The open saved view and its columns: `status,job,!price`. */
 const BY_VIEW = { view: z.int().positive().optional(), columns: z.string().max(400).optional() };
 
 interface Beside<K extends Shape, B extends Shape> {
-  /** What of the screen's own state a saved view keeps too. */
+  /** Parts of the screen's own state that a saved view also keeps. */
   kept?: K;
-  /** The rest of the screen's state: what is open. */
+  /** The rest of the screen's state: open panels and records. */
   beside?: B;
-  /** It has a page to scroll through. */
+  /** It offers a long page to scroll through. */
   long?: boolean;
 }
 
-/** What a list is, told once: from the fields of the call that fills it, and from what else of the screen stands in its address. */
+/** The description of a list, made from the fields of its call and the screen's other URL parameters. */
 export interface ListSearch<S extends object, C extends object = object, F extends PropertyKey = never> {
-  /** The address (quality 3); a bad value falls out of it by itself, see `useScreenSearch`. */
+  /** The URL parameters (quality 3). A bad value is dropped, see `useScreenSearch`. */
   readonly schema: z.ZodType<S, Record<string, unknown>>;
   readonly filters: readonly string[];
-  /** It has a page to scroll through. */
+  /** It offers a long page to scroll through. */
   readonly long: boolean;
   isFiltered(search: Partial<S>): boolean;
-  /** No filter and no saved view, from the first page: what "Clear all" leaves. */
+  /** No filter and no saved view, on the first page: the result of "Clear all". */
   readonly cleared: { readonly [N in F]: undefined } & { readonly page: 1; readonly view: undefined };
-  /** What a saved view keeps: filters, order and columns, without what goes without saying. */
+  /** The content of a saved view: filters, order and columns, without default values. */
   viewSearch(search: S): SavedView['search'];
-  /** What the call is asked for: nothing of what only the screen knows. */
+  /** The input of the call, without the screen's own state. */
   input(search: S): C;
 }
 
-/** The address of a list, as its screen reads it. */
+/** The URL parameters of a list, as its screen reads them. */
 export type SearchOf<L extends { input: (search: never) => unknown }> = Parameters<L['input']>[0];
 
-/** The one description of a list (decision 100). A field added to the call is a field of the address with it. */
+/** The only description of a list (decision 100). A new field of the call is also a new URL parameter. */
 export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B extends Shape = typeof BY_VIEW>(
   call: C,
   { kept, beside, long = false }: Beside<K, B> = {},
@@ -73,8 +73,8 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
 }
 
 /**
- * A field as an address may hold it. People write addresses and older links hold other manners (decision 100): one value or
- * `12,14` for a list, digits for a text, and nothing for nothing. Of a list only what the call would refuse is lost.
+ * Accepts the different forms of a field in a URL. Users type URLs, and older links have other formats (decision 100): one value or
+ * `12,14` for a list, digits for a text, empty for missing. A list loses only the values that the call would reject.
  */
 function inAddress(field: z.ZodType): z.ZodType {
   const own = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
@@ -98,7 +98,7 @@ function inAddress(field: z.ZodType): z.ZodType {
 
 const isPlain = (written: unknown) => ['string', 'number', 'boolean'].includes(typeof written);
 
-/** What an address holds for a list, as a list. */
+/** The values of a list in a URL. */
 function allOf(written: unknown, good: (value: unknown) => boolean): readonly unknown[] {
   if (written === undefined || written === '') return [];
   if (Array.isArray(written)) return written;

@@ -1,29 +1,29 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useEffect, useRef } from 'react';
 
-/** Something one can do with what is open, by name: the palette offers it to whoever may make its call. */
+/** A named action on an open record. The palette offers it to users who can make its call. */
 export interface ScreenAction {
-  /** Like no other on the screen. */
+  /** Unique on the screen. */
   key: string;
   /** In the page's language: "Add job", "Start · 261118-004-02". */
   label: string;
-  /** The call it leads to: who may not make it is not offered it, and a lock that stops it is said. */
+  /** The call of the action. Users without access do not see it, and a lock shows its reason. */
   call: Pick<Endpoint, 'access' | 'lock'>;
-  /** The single key that does the same. */
+  /** The single key with the same effect. */
   shortcut?: string | undefined;
-  /** What is done with any list stands after what this one is for. */
+  /** Actions of every list come after the screen's own. */
   last?: true;
   run: () => void;
 }
 
 type Read = () => readonly (ScreenAction | false)[];
 
-/** Everything on the page that can do something, parts before the whole. */
+/** All sources of actions on the page, parts before the whole. */
 const offered: { read: Read }[] = [];
 
 /**
- * What a screen, a list or an open record can do: `useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run }])`.
- * It is asked at the moment the palette opens, so that it may speak of the row that has the focus then.
+ * The actions of a screen, a list or an open record: `useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run }])`. It is
+ * read when the palette opens, so that it can use the focused row.
  */
 export function useScreenActions(read: Read): void {
   const mine = useRef({ read });
@@ -39,7 +39,7 @@ export function useScreenActions(read: Read): void {
   }, []);
 }
 
-/** What can be done now with what is open. */
+/** The actions that are possible now. */
 export const readScreenActions = (): ScreenAction[] =>
   offered
     .flatMap(({ read }) => read().filter((action) => action !== false))

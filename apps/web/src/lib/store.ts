@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the whole page that is set outside of components too. */
+/** A value of the whole page that can also be set outside components. */
 export interface Store<T> {
   get: () => T;
-  /** Sets the value and tells everybody who subscribed. */
+  /** Sets the value and notifies all subscribers. */
   set: (value: T) => void;
-  /** Calls back after each change. Returns how to end that. */
+  /** Calls back after each change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** The value in a component, which is drawn again when it changes. */
+  /** The value in a component, which renders again on each change. */
   use: () => T;
 }
 
-/** Makes a store. Its first value is asked for when it is first read. */
+/** Makes a store. Its first value is created at the first read. */
 export function createStore<T>(first: () => T): Store<T> {
   const { call, subscribe } = createSignal();
   let held: { value: T } | undefined;
@@ -23,7 +23,7 @@ export function createStore<T>(first: () => T): Store<T> {
   return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
 }
 
-/** Something that happens now and then: `call` tells everybody who subscribed, with a value where there is one. */
+/** An event: `call` notifies all subscribers, with an optional value. */
 export function createSignal<T = void>() {
   const listeners = new Set<(value: T) => void>();
   return {

@@ -8,12 +8,12 @@ title.subscribe(() => {
   if (page !== '') document.title = `${unseen > 0 ? `(${unseen}) ` : ''}${page} · Darkroom`;
 });
 
-/** The page's name in the browser's tab and history. */
+/** Sets the page's name in the browser's tab and history. */
 export function usePageTitle(page: string): void {
   useEffect(() => title.set({ ...title.get(), page }), [page]);
 }
 
-/** The number of unseen notifications, before the page's name: a tab in the background shows it too. */
+/** Shows the number of unseen notifications before the page's name, also for a tab in the background. */
 export function useUnseenInTitle(unseen: number): void {
   useEffect(() => {
     title.set({ ...title.get(), unseen });

@@ -8,16 +8,16 @@ const schema = z.object({
   page: z.int().min(1).default(1),
 });
 
-describe('the state of a screen in its address', () => {
-  it('keeps what the schema accepts, as it was written', () => {
+describe('the URL parameters of a screen', () => {
+  it('keep the values that the schema accepts, as written', () => {
     expect(validSearch(schema, { text: 'cưới', status: [3, 4] })).toEqual({ text: 'cưới', status: [3, 4] });
   });
 
-  it('loses a bad value of a pasted link and nothing else', () => {
+  it('lose only the bad value of a pasted link', () => {
     expect(validSearch(schema, { text: 'cưới', status: [3, 99], page: -1 })).toEqual({ text: 'cưới' });
   });
 
-  it('takes out what the screen does not know', () => {
+  it('lose unknown names', () => {
     expect(validSearch(schema, { utm_source: 'mail', page: 2 })).toEqual({ page: 2 });
     expect(validSearch(z.strictObject({ page: z.int().optional() }), { utm_source: 'mail', page: 2 })).toEqual({
       page: 2,

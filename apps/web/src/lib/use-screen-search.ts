@@ -5,13 +5,10 @@ import type { z } from 'zod';
 type Fields = Record<string, unknown>;
 export type SearchSchema<S extends object = object> = z.ZodType<S, Fields>;
 
-/** Changes a part of the address: a patch merges, `undefined` takes a value out. */
+/** Changes URL parameters: a patch merges, `undefined` removes a value. */
 export type SetSearch<S> = (patch: { [N in keyof S]?: S[N] | undefined }, options?: { replace?: boolean }) => void;
 
-/**
- * What of an address's search part a screen's schema knows and accepts, as it was written. A pasted link with one bad
- * value loses that value, not the rest.
- */
+/** The URL parameters that a screen's schema accepts, as written. A pasted link with one bad value loses only that value. */
 export function validSearch(schema: SearchSchema, raw: Fields): Fields {
   const kept: Fields = { ...raw };
   for (let round = 0; round < 3; round += 1) {
@@ -26,14 +23,14 @@ export function validSearch(schema: SearchSchema, raw: Fields): Fields {
   return {};
 }
 
-/** What an address or a saved view holds, as the screen takes it. */
+/** Parses URL parameters or a saved view for the screen. */
 export const readSearch = <S extends object>(schema: SearchSchema<S>, raw: Fields): S =>
   schema.parse(validSearch(schema, raw));
 
 /**
- * The screen's state as it stands in its address (quality 3): `[search, setSearch]`. The schema comes with the screen's own
- * code, so that a first visit need not load what every other screen's address may carry. A patch merges; `undefined` or a
- * default takes a value out, and so does the schema's refusal. `replace` keeps Back from stepping through every keystroke.
+ * The screen's state in its URL (quality 3): `[search, setSearch]`. The schema is part of the screen's own code, so that the first visit
+ * does not load the schemas of all screens. A patch merges. `undefined`, a default or a rejected value is removed. `replace` keeps every
+ * keystroke out of the history.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });
@@ -58,7 +55,7 @@ export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [sea
   return [search, setSearch];
 }
 
-/** It goes without saying: an address does not hold it. */
+/** Whether a value is a default, which the URL leaves out. */
 export const isDefault = (value: unknown, plain: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||

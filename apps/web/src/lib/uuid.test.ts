@@ -4,7 +4,7 @@ import { newUuid } from './uuid.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(['secure', 'plain http'])('a UUID is one of version 4, each time another: %s', (page) => {
+it.each(['secure', 'plain http'])('a UUID has version 4 and is unique: %s', (page) => {
   const { crypto } = globalThis;
   if (page === 'plain http')
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` exists only where the page is served securely, and the bureau can run on plain http in its own
- * network: there the random bytes are set to version 4 by hand.
+ * A random UUID. `crypto.randomUUID` exists only on secure pages, and the bureau can use plain http in its network. There the version is
+ * set in random bytes.
  */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -6,11 +6,11 @@ import { useMay } from '../lib/session/session.ts';
 
 type CallButtonProps = ButtonProps & {
   call: Pick<Endpoint, 'access' | 'lock' | 'namesCustomer'>;
-  /** The tasks it would change, where they decide which lock stops it. */
+  /** The tasks that it would change, if their state decides which lock applies. */
   moves?: readonly TaskMove[];
 };
 
-/** A button that leads to a call: not there for who may not make it, disabled with the reason while a lock stops it. */
+/** A button for a call: hidden without permission, disabled with the reason while a lock applies. */
 export function CallButton({ call, moves, disabled, title, ...rest }: CallButtonProps) {
   const may = useMay();
   const stopped = useStop()(call, moves);

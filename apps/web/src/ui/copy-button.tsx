@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../lib/toast.ts';
 
 /**
- * Copies a text and says so in the spec's words: 'Copied' or 'Copy failed'. `what` names it to screen readers; with a `label` it
- * is a button with that word.
+ * Copies a text and shows the spec's words: 'Copied' or 'Copy failed'. `what` names it for screen readers. With a `label` it is a button
+ * with that text.
  */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const { t } = useTranslation('common');
   const toast = useToast();
   const copy = async (beside: HTMLElement) => {
-    // Where the page is not served securely, as on the bureau's own network, there is no clipboard to write to.
+    // Pages without HTTPS, as in the bureau's own network, have no clipboard API.
     const written = 'clipboard' in navigator && navigator.clipboard.writeText(text);
     const copied = await Promise.resolve(written).then(
       (nothing) => nothing !== false,
@@ -33,7 +33,7 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   );
 }
 
-/** The browser's older way: what is selected in a field is copied. The field stands where the focus may go, in an open dialog too. */
+/** The older browser API copies the selection of a field. The field is inserted where focus is allowed, also in an open dialog. */
 function copySelected(text: string, beside: HTMLElement): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Floating } from './floating.tsx';
 
-it('Tab goes round in a small panel, and Escape closes it wherever one is in it', async () => {
+it('Tab cycles in a small panel, and Escape closes it from any place', async () => {
   const anchor = document.body.appendChild(document.createElement('button'));
   const onClose = vi.fn();
-  // The simulated page draws nothing.
+  // The simulated page has no layout.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as never);
   const { user } = await showPart(
     <Floating anchor={anchor} label="Move date" onClose={onClose}>

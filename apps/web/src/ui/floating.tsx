@@ -5,12 +5,12 @@ import styles from './floating.module.css';
 import { useBackCloses } from './overlay/back-closes.ts';
 
 interface FloatingProps {
-  /** What it stands under. */
+  /** The element above it. */
   anchor: HTMLElement;
   /** Its accessible name, for screen readers. */
   label: string;
   onClose: () => void;
-  /** The focus stays where it is: the panel only adds to a field. */
+  /** The focus stays where it is, because the panel only extends a field. */
   keepFocus?: boolean;
   children: ReactNode;
 }
@@ -19,8 +19,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A small panel floating under what opened it. The focus goes to its first field or button, where nothing in it took the focus already. It
- * closes on Escape and by Back (the focus goes back) and on a press elsewhere. Pickers that open from inside count as inside.
+ * A small panel under the element that opened it. The focus moves to its first field or button, if nothing in it has the focus. It closes
+ * on Escape and Back, which restore the focus, and on a press elsewhere. Pickers opened from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
   const leave = () => {
@@ -107,7 +107,7 @@ const stopsIn = (panel: HTMLElement) =>
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
   );
 
-/** The panel stands at the end of the page: Tab goes round in it, and not from its end to the beginning of the page. */
+/** Tab cycles in the panel. The panel is the last element of the page, so that Tab would otherwise jump to the top of the page. */
 function goRound(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: panel, target, shiftKey } = event;
   const stops = stopsIn(panel);

@@ -1,7 +1,7 @@
 import { isWebLink } from '@darkroom/domain/text/link';
 import type { ReactNode } from 'react';
 
-/** A link to somewhere else. Anything that is not http(s) is shown as plain text (quality 20). */
+/** A link to another site. Anything that is not http(s) is plain text (quality 20). */
 export function LinkOut(props: { href: string | null | undefined; className?: string; children?: ReactNode }) {
   const { href, className, children } = props;
   if (!isWebLink(href)) return <span className={className}>{children ?? href}</span>;

@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/words/format.ts';
 
-/** Ant Design's pages, whose arrows have names (a screen reader would hear "left" and "right"), their numbers written as every other. */
+/** Ant Design's pagination with named arrows (screen readers would read "left" and "right") and the product's number format. */
 export function Pagination(props: PaginationProps) {
   const { t } = useTranslation('table');
   const { number } = useFormat();

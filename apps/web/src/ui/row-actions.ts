@@ -1,5 +1,5 @@
-/** How the acts at a row's end look: the main one in an outline, for filled is the one main act of a page; the others as words. */
+/** The look of actions at the end of a row: the main one is outlined, because filled is the page's main action. The others are text. */
 export const MAIN_ACTION = { size: 'small' } as const;
 export const OTHER_ACTION = { size: 'small', type: 'text' } as const;
-/** What takes the record away. */
+/** The action that deletes the record. */
 export const DELETE_ACTION = { ...OTHER_ACTION, danger: true } as const;

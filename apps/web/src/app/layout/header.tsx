@@ -89,7 +89,7 @@ function AccountMenu() {
   const session = useSession();
   const signOut = useSignOut();
   const name = session?.user.username ?? '';
-  // It is nobody's own account that is looked at.
+  // A viewed portal has no account menu.
   if (session?.viewing) return null;
   const icon = session?.user.account === 'staff' ? <OwnPicture /> : <UserOutlined />;
   return (

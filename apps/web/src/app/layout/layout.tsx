@@ -28,17 +28,17 @@ import { lazyCode, lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import ViewBanner from './banner/view-banner.tsx';
 import PortalTabs from './portal-tabs.tsx';
 
-/** Where the menu has no room beside the page it lies over it. */
+/** Below this width the menu lies over the page. */
 const noSidebar = mediaStore('(max-width: 899px)');
-/** Where the table needs the room of the menu's words. */
+/** Below this width the table needs the room of the menu labels. */
 const smallDesk = mediaStore('(max-width: 1199px)');
 
 const Palette = lazyOverlay(() => import('../palette/palette.tsx').then((part) => ({ default: part.Palette })));
 
-// Few people ever see it, and it brings Ant Design's forms along.
+// Rarely shown, and it loads Ant Design's forms.
 const MustChangePassword = lazyCode(() => import('./must-change-password.tsx'));
 
-/** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
+/** The frame of every screen except sign-in. A one-time password must be replaced first. */
 export default function Layout() {
   const session = useSession();
   if (!session) return null;
@@ -58,7 +58,7 @@ function Shell() {
   const sidebar = chosen === 'auto' ? (isSmall ? 'folded' : 'open') : chosen;
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
-  // A customer's portal is four pages: there is nothing to search them for.
+  // A customer's portal has four pages, too few for a palette.
   const searches = useActor().account === 'staff';
   const viewing = useSession()?.viewing;
   const openPalette = () => setPalette(searches ? readScreenActions() : null);
@@ -113,13 +113,12 @@ function Shell() {
   );
 }
 
-/** Listens to the server's changes. */
 function useLive(): void {
   const client = useQueryClient();
   useEffect(() => followChanges(client), [client]);
 }
 
-/** Fetches the account and its permissions, at start and whenever the server says that they have changed; the latter is told. */
+/** Fetches the account and its permissions at the start and when the server reports a change. The user is informed of a change. */
 function useFreshSession(): void {
   const { t } = useTranslation('common');
   const toast = useToast();
@@ -136,7 +135,7 @@ function useFreshSession(): void {
   }, [data]);
 }
 
-/** A new screen begins at its beginning for the keyboard and for screen readers too. */
+/** Moves the focus to the top of a new screen, for the keyboard and for screen readers. */
 function useFocusOnNavigation(content: React.RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const known = useRef(pathname);

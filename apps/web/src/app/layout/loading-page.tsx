@@ -1,12 +1,15 @@
 import css from './loading-page.module.css';
 
 /**
- * How long a page is waited for before a placeholder stands in its place, in the empty document and inside the app. No shorter: what replaces a
- * placeholder is held back by React until 300 ms after it, so that one shown early delays the page.
+ * Delay before a placeholder, in the empty document and in the app. It is not shorter because React holds back the replacement of a
+ * placeholder for 300 ms, and an early placeholder would delay the page.
  */
 export const PLACEHOLDER_AFTER_MS = 400;
 
-/** Before there is a frame: a page within it is awaited by its own outline (ui/page/page-to-come). Without text: there may be no translations yet. */
+/**
+ * Shown before the frame. A page in the frame has its own outline (ui/page/page-to-come). It has no text because translations can be
+ * missing.
+ */
 export function LoadingPage() {
   return (
     <div className={css.page} aria-busy="true">

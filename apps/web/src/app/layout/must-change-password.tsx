@@ -8,7 +8,7 @@ import { NoticeBanner } from './banner/banners.tsx';
 import css from './must-change-password.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */
+/** Replaces every screen until a one-time password has been changed. The wanted screen follows. */
 export default function MustChangePassword() {
   const { t } = useTranslation(['auth', 'menu']);
   const signOut = useSignOut();

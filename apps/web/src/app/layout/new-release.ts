@@ -3,9 +3,9 @@ import { isAnotherServed } from '../../lib/call/release.ts';
 const MARK = 'darkroom_reloaded_for';
 
 /**
- * Code that is no longer there means that a newer release is being served: load that, once. Were it to fail again, the page says
- * so instead of reloading for ever. Where the server is out of reach, or serves what is on the screen, nothing is loaded anew:
- * what was typed would be lost, and the code is asked for again where it is shown.
+ * Missing code means that the server has a newer release, so the page reloads once. If it fails again, the page shows the error instead
+ * of reloading forever. If the server cannot be reached or serves the same release, the page does not reload: typed text is kept, and the
+ * code is fetched again where it is shown.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -7,7 +7,7 @@ import css from './portal-tabs.module.css';
 
 const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-portal/prices'] as const;
 
-/** A customer's way about on a phone: three screens at the thumb, and the menu for the others (look, Customer's portal). */
+/** The portal's navigation on a phone: three screens, and the menu for the others (look, Customer's portal). */
 export default function PortalTabs({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation(['portal', 'menu']);
   useAnswerToasts();
@@ -16,7 +16,7 @@ export default function PortalTabs({ onMore }: { onMore: () => void }) {
     <nav className={css.tabs} aria-label={t('portal:tabs.name')}>
       {TABS.map((path) => {
         const { icon: Icon, badge: Badge } = screenAt(path) ?? {};
-        // Home is the jobs, at an address of its own.
+        // Home shows the jobs under its own URL.
         const here = pathname === path || (pathname === '/' && path === TABS[0]);
         return (
           <Link key={path} to={path} aria-current={here ? 'page' : undefined}>

@@ -6,11 +6,11 @@ import { Sidebar } from './sidebar.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('brings where one is into sight, at first and wherever one goes', async () => {
+it('the sidebar scrolls to the current entry at first and after each navigation', async () => {
   const sight: (string | null)[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     sight.push(this.textContent);
-    // As newer browsers do.
+    // Newer browsers return a promise.
     return Promise.resolve() as unknown as undefined;
   });
   const { user } = await showPart(<Sidebar folded={false} />);

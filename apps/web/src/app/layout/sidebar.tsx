@@ -11,13 +11,13 @@ import { AREAS, isListed, isOfPortal, type Area, type Screen } from '../screen.t
 import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './sidebar.module.css';
 
-/** Where one is stands in sight, however long the menu. */
+/** Scrolls the current entry into view in a long menu. */
 function showCurrent(menu: HTMLElement | null): void {
-  // Newer browsers answer with a promise, which an effect must not hand back as its cleaning up.
+  // Newer browsers return a promise, which an effect cannot return as its cleanup.
   menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The main menu on a wide page; folded, it is its icons. */
+/** The main menu on a wide page. When collapsed it shows only icons. */
 export function Sidebar({ folded }: { folded: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const place = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
@@ -29,10 +29,10 @@ export function Sidebar({ folded }: { folded: boolean }) {
   );
 }
 
-/** Areas that are one screen of the same name. */
+/** Areas with one screen of the same name. */
 const WITHOUT_HEAD: readonly Area[] = ['home', 'infohub'];
 
-/** Areas and screens, only what one may open (quality 7). An area of one screen needs no heading. */
+/** Areas and screens that the user can open (quality 7). An area with one screen needs no heading. */
 function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('menu');
   const may = useMay();
@@ -70,7 +70,7 @@ function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void })
   );
 }
 
-/** One screen. Two rows may share a page: the one that is shown is the current one, whatever else its address says. */
+/** One screen. Of two rows with the same page, the shown one is current, whatever other URL parameters there are. */
 function MenuLink(props: { screen: Screen; folded: boolean; onGo: (() => void) | undefined }) {
   const { screen, folded, onGo } = props;
   const { t } = useTranslation('menu');
@@ -97,7 +97,7 @@ function MenuLink(props: { screen: Screen; folded: boolean; onGo: (() => void) |
   );
 }
 
-/** The same menu on a phone: over the page, closed by Escape, by a tap beside it and by going somewhere. */
+/** The same menu on a phone: over the page, closed by Escape, by a tap outside it and by navigation. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,22 +11,22 @@ import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
 import ClearSign from '../../ui/input/clear-sign.tsx';
 
-// The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
+// The server puts a fresh nonce into every index.html. Without it the policy rejects Ant Design's styles.
 const csp = { nonce: readMeta('csp-nonce') };
 
-// Over the body itself Ant Design locks scrolling with a style that lacks the nonce; nothing scrolls there anyway.
+// With the body as container, Ant Design locks scrolling with a style that lacks the nonce. The body does not scroll anyway.
 const overlays = document.body.appendChild(document.createElement('div'));
 const onTop = () => overlays;
 
-// When its leaving motion is cut short Ant Design's own loading icon stays, invisible but read by screen readers; one that is
-// passed in is removed.
+// Ant Design's own loading icon stays in the page, invisible but read by screen readers, when its leaving motion is cut short. A passed
+// icon is removed.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
-// No field that can be emptied is there before the first rows.
+// The first rows have no field that can be cleared.
 const EMPTIED = {
   clearIcon: <ClearSign />,
 };
 
-/** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
+/** Ant Design's look and texts for everything after sign-in. The sign-in form does not use Ant Design. */
 export function Look({ children }: { children: ReactNode }) {
   const dark = useDark();
   const still = useStill();

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useDark } from '../../lib/device.ts';
 
-/** Sets light or dark on the document itself, for everything drawn without Ant Design. */
+/** Sets light or dark on the document, for everything drawn without Ant Design. */
 export function usePageTheme(): void {
   const dark = useDark();
   useLayoutEffect(() => {

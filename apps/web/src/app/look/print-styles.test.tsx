@@ -15,7 +15,7 @@ function Page() {
 
 const says = () => screen.getByRole('paragraph').textContent;
 
-it('is light on paper, by the time the browser draws it, and dark on the screen again', () => {
+it('the page is light in print and dark again on the screen', () => {
   act(() => setDevice('theme', 'dark'));
   render(<Page />);
   expect(says()).toBe('dark auto screen');

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { setPrinting } from '../../lib/device.ts';
 import './print-styles.css';
 
-/** How the page is told on paper and in the system's own colours (print-styles.css); paper is light whatever the screen is. */
+/** Styles for paper and for forced system colours (print-styles.css). Paper is light, whatever the screen is. */
 export function OtherMedia() {
   useEffect(() => {
-    // At once: the browser draws its paper as soon as it has told.
+    // Rendered synchronously, because the browser draws the paper right after the event.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

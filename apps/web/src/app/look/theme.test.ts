@@ -2,7 +2,7 @@ import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { themes } from './theme.ts';
 
-/** How bright a colour is (WCAG 2.2, relative luminance). */
+/** Relative luminance of a colour (WCAG 2.2). */
 function brightness(short: string): number {
   const color = short.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   const channel = (from: number) => {
@@ -22,10 +22,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const token = theme.getDesignToken(config);
   const grounds = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout];
 
-  it('keeps the words of a button readable, pointed at and pressed too', () => {
+  it('keeps the text of a button readable, also on hover and press', () => {
     for (const kind of ['Primary', 'Error'] as const) {
       for (const color of [token[`color${kind}`], token[`color${kind}Hover`], token[`color${kind}Active`]]) {
-        // Words in the colour, and words on the colour.
+        // Text in the colour, and text on the colour.
         for (const ground of grounds)
           expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
         expect(contrast(color, token.colorTextLightSolid), `words on ${color}`).toBeGreaterThanOrEqual(4.5);
@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
     }
   });
 
-  it('rings what has the focus in the primary colour, two wide', () => {
+  it('draws a focus ring of two pixels in the primary colour', () => {
     expect(token.lineWidthFocus).toBe(2);
     expect(token.colorPrimaryBorder).toBe(token.colorPrimary);
     for (const ground of grounds) expect(contrast(token.colorPrimaryBorder, ground)).toBeGreaterThanOrEqual(3);

@@ -2,7 +2,7 @@ import { theme as antd, type ThemeConfig } from 'antd';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
-/** Spec §9 and look.md in Ant Design's own words; fixes of its contrast stand here and nowhere else. */
+/** Spec §9 and look.md as Ant Design tokens. Contrast fixes are only here. */
 const SPEC_TOKENS = {
   fontFamily: "'Roboto Variable', Roboto, 'Segoe UI', sans-serif",
   fontWeightStrong: 800,
@@ -11,11 +11,11 @@ const SPEC_TOKENS = {
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.15s',
   controlOutlineWidth: 2,
-  // The ring of the keyboard's focus; its colour is colorPrimaryBorder. base.css has the same for what is not Ant Design's.
+  // The focus ring of the keyboard. Its colour is colorPrimaryBorder. base.css has the same ring for elements without Ant Design.
   lineWidthFocus: 2,
 } satisfies ThemeConfig['token'];
 
-/** Sizes after the compact algorithm, which alone would leave 12 for body text. */
+/** Sizes after the compact algorithm, which alone would give 12 for body text. */
 const SIZES = {
   fontSize: 13,
   fontSizeSM: 12,
@@ -29,10 +29,10 @@ const SIZES = {
   lineHeight: 20 / 13,
 };
 
-// Neutral greys without tint: photographs stand beside them. Placeholders and quiet text reach 4.5:1.
+// Neutral greys without tint, because photographs are next to them. Placeholders and quiet text reach 4.5:1.
 const LIGHT = {
   colorBgLayout: '#f5f5f5',
-  // What one points at gets darker: as shipped it gets lighter, and its words fall under 4.5:1.
+  // Hover makes a colour darker. Ant Design's default is lighter, which puts its text below 4.5:1.
   colorPrimaryHover: '#1d39c4',
   colorPrimaryActive: '#10239e',
   colorPrimaryBorder: '#2f54eb',
@@ -42,7 +42,7 @@ const LIGHT = {
   colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
   colorTextQuaternary: 'rgba(0, 0, 0, 0.56)',
-  // Words of Ant Design's pale tags; as shipped they stay under 4.5:1.
+  // Text of Ant Design's pale tags. The defaults are below 4.5:1.
   gold7: '#7c4a00',
   yellow7: '#735900',
   orange7: '#873800',
@@ -87,7 +87,7 @@ const tune =
   (changes: object): Algorithm =>
   (seed, map) => ({ ...(map ?? antd.defaultAlgorithm(seed)), ...changes });
 
-/** A drawer's buttons end where its fields do. */
+/** A drawer's buttons align with its fields. */
 const PARTS: ThemeConfig['components'] = {
   Badge: { dotSize: 10, statusSize: 10 },
   Drawer: { footerPaddingInline: 16 },
@@ -109,10 +109,13 @@ const DARK_THEME: ThemeConfig = {
   },
 };
 
-// A motion cut short by a style sheet leaves Ant Design waiting for its end; so its motion is turned off.
+// A motion cut short by a style sheet leaves Ant Design waiting for its end, so the motion is turned off.
 const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
 
-/** The theme of the whole product, light or dark, moving or still. Made once each: a new object would restyle every component. */
+/**
+ * The themes of the product: light or dark, with or without motion. Each is created once, because a new object would restyle every
+ * component.
+ */
 export const themes: Readonly<Record<'light' | 'dark', Record<'moving' | 'still', ThemeConfig>>> = {
   light: { moving: LIGHT_THEME, still: still(LIGHT_THEME) },
   dark: { moving: DARK_THEME, still: still(DARK_THEME) },

@@ -15,18 +15,18 @@ export interface Entry {
   key: string;
   label: string;
   note: string;
-  /** What typed words are looked for in. */
+  /** Texts that the search matches. */
   names: readonly string[];
-  /** The single key that does the same. */
+  /** The single key with the same effect. */
   shortcut?: string | undefined;
-  /** Where it leads, when it leads somewhere: it is remembered. */
+  /** The place that the entry opens. Places are remembered. */
   place?: Place;
-  /** Why it cannot be done now. */
+  /** The reason why the action is not possible now. */
   stopped?: string | undefined;
   run: () => void;
 }
 
-/** A record that was found: its names, and the address it opens at. */
+/** A found record with its names and its URL. */
 export type Found = Place & { names: readonly string[] };
 
 /** Makes an entry of a place. */
@@ -45,13 +45,13 @@ export function useEntryOf(): (found: Place & { names?: readonly string[] }) => 
   );
 }
 
-/** Whether one may open the screen a place lies on. */
+/** Whether the user can open the screen of a place. */
 export function useMayOpen(): (to: string) => boolean {
   const may = useMay();
   return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && may(access)), [may]);
 }
 
-/** Screens one may open. */
+/** Screens that the user can open. */
 export function useScreenEntries(): Entry[] {
   const { t } = useTranslation('menu');
   const may = useMay();
@@ -77,7 +77,7 @@ export function useScreenEntries(): Entry[] {
   );
 }
 
-/** What can be done with what is open: only what one may, and with the reason where a lock stops it. */
+/** Actions on the open record that the user has permission for, with the reason if a lock stops one. */
 export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
   const may = useMay();
   const stop = useStop();
@@ -93,7 +93,7 @@ export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
   );
 }
 
-/** What one can do from anywhere. */
+/** Actions that are available on every screen. */
 export function useActionEntries(): Entry[] {
   const { t, i18n } = useTranslation(['menu', 'common']);
   const { keyboard } = useDevice();

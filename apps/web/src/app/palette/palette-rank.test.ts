@@ -3,15 +3,15 @@ import { matchOf, ranked } from './palette-rank.ts';
 
 const entry = (...names: string[]) => ({ names });
 
-describe('what the palette finds', () => {
-  it('matches without marks and case', () => {
+describe('palette matches', () => {
+  it('ignore diacritics and case', () => {
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'anh cuoi da nang')).toBe(4);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'cuoi')).toBe(2);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'nang anh')).toBe(1);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'sai gon')).toBe(0);
   });
 
-  it('puts the name itself first, then what begins with it, then what holds it', () => {
+  it('rank the exact name first, then names with that beginning, then others', () => {
     const entries = [entry('Old Harbour Homes'), entry('Harbour Homes'), entry('Harbour Homes North')];
     expect(ranked([{ name: 'customers', entries }], 'harbour homes')[0]?.entries.map(({ names }) => names[0])).toEqual([
       'Harbour Homes',
@@ -20,7 +20,7 @@ describe('what the palette finds', () => {
     ]);
   });
 
-  it('puts the group with the best match before the others, the very number first', () => {
+  it('rank the group with the best match first, and the exact number first', () => {
     const jobs = { name: 'jobs' as const, entries: [entry('261118-004', 'Parkveien 24')] };
     const tasks = { name: 'tasks' as const, entries: [entry('261118-004-02', 'Parkveien 24')] };
     expect(ranked([jobs, tasks], '261118-004-02').map(({ name }) => name)).toEqual(['tasks', 'jobs']);

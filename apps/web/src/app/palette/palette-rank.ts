@@ -1,7 +1,7 @@
 import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
 import type { KeyUnder } from '../../lib/words/i18n.ts';
 
-/** How well one of its names is what was typed: 4 the name itself, 3 its beginning, 2 a word's beginning, 1 somewhere in it. */
+/** Score of the best match: 4 the whole name, 3 its beginning, 2 the beginning of a word, 1 anywhere in it, 0 no match. */
 export function matchOf(names: readonly string[], text: string): number {
   const wanted = foldForSearch(text);
   if (wanted === '') return 1;
@@ -15,7 +15,7 @@ export function matchOf(names: readonly string[], text: string): number {
   return Math.max(0, ...scores);
 }
 
-/** What its heading says. */
+/** Translation key of the group's heading. */
 export type GroupName = KeyUnder<'menu', 'palette'>;
 
 export interface Group<E> {
@@ -23,7 +23,7 @@ export interface Group<E> {
   entries: readonly E[];
 }
 
-/** Within each group the best first, and the group with the best before the others; equals keep their order. */
+/** Sorts each group by score, and the groups by their best score. Equal scores keep their order. */
 export function ranked<E extends { names: readonly string[] }>(groups: readonly Group<E>[], text: string): Group<E>[] {
   const scored = groups.map(({ name, entries }) => {
     const rows = entries.map((entry) => ({ entry, score: matchOf(entry.names, text) }));

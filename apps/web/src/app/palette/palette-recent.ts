@@ -13,14 +13,14 @@ const place = z.object({
   search: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.number())])),
 });
 
-/** Where an entry of the palette leads: a screen, with the record that opens there in its address. */
+/** The target of an entry: a screen, with the record to open in its URL. */
 export type Place = z.output<typeof place>;
 
 const KEY = 'palette.recent';
 const MOST = 7;
 const kept = z.object({ places: z.array(place) });
 
-/** Where this person went by the palette last, newest first; kept among their preferences, as columns are. */
+/** The user's last places from the palette, newest first. They are saved in the user's preferences, as columns are. */
 export function useRecent() {
   const client = useQueryClient();
   const options = query(viewEndpoints.preferences, {});
@@ -34,10 +34,10 @@ export function useRecent() {
         const short = { ...latest, label: latest.label.slice(0, 120), note: latest.note.slice(0, 120) };
         const value = { places: [short, ...places.filter(({ key }) => key !== latest.key)].slice(0, MOST) };
         client.setQueryData(options.queryKey, (all) => ({ ...all, [KEY]: value }));
-        // Only a list of shortcuts: its failure is not worth a message.
+        // Only a list of shortcuts, so a failure shows no message.
         call(viewEndpoints.prefer, { key: KEY, value }).catch(() => undefined);
       },
     };
-    // The key of the one query never changes.
+    // The key of this query never changes.
   }, [client, data, options.queryKey]);
 }

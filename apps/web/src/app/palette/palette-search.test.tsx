@@ -15,7 +15,7 @@ const LISTED = '/api/task/list';
 const page = (...ids: number[]) =>
   Response.json({ results: ids.map((task_id) => taskRowOf({ task_id })), total_pages: 1, total_items: ids.length });
 
-it('tells the tasks of one detail apart by their own number', async () => {
+it('the tasks of one detail are listed with their own numbers', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
   network.answer(LISTED, () => page(41, 42));
   update(<Found text="lake" />);
@@ -24,7 +24,7 @@ it('tells the tasks of one detail apart by their own number', async () => {
   expect(network.asked.filter(({ path }) => path === LISTED)).toHaveLength(1);
 });
 
-it('has the task of a number first, whatever else is named by it', async () => {
+it('the task with the typed number comes first', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
   network.answer(LISTED, (body) =>
     (body as { text: string }).text === '#261118' ? page(261118) : page(1, 2, 3, 4, 5, 6),
@@ -36,7 +36,7 @@ it('has the task of a number first, whatever else is named by it', async () => {
   expect(screen.queryByText(/ #6 · Lakeside/)).toBeNull();
 });
 
-it('asks once for a number that is written as rows show it', async () => {
+it('a number typed as in rows is searched once', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
   network.answer(LISTED, () => page(990155));
   update(<Found text="#990155" />);

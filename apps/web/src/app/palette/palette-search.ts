@@ -23,13 +23,13 @@ const MAX_OF_A_KIND = 6;
 
 type State = 'idle' | 'searching' | 'failed';
 
-/** Of several that were asked: what is still to come, before what did not. */
+/** State of several searches: searching before failed. */
 const stateOf = (asked: readonly { state: State }[]): State =>
   (['searching', 'failed'] as const).find((one) => asked.some(({ state }) => state === one)) ?? 'idle';
 
 /**
- * Records whose number or name holds the text, kind by kind. Jobs, tasks and requests are asked of their own lists, which
- * know who may see what; customers and people are at hand already.
+ * Records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility.
+ * Customers and people are loaded already.
  */
 export function useRecords(text: string): { groups: Group<Found>[]; state: State } {
   const { t } = useTranslation(['status', 'menu']);
@@ -84,8 +84,8 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
 }
 
 /**
- * The first tasks the text finds. A number can also be a day, or part of many names: the task whose own it is may be on no first page, and
- * is asked for as its row shows it.
+ * The first tasks with this text. A number can also be a day or part of many names, so that the task with this number can be missing on
+ * the first page. It has its own search, with the number as rows show it.
  */
 function useTasks(text: string) {
   const number = isSearch(text) ? taskNumber(text) : null;
@@ -99,7 +99,7 @@ function useTasks(text: string) {
   return { rows, state: stateOf([found, numbered]) };
 }
 
-/** The first rows of a list that hold the text; debounced, and aborted by the next key. */
+/** The first rows of a list with this text. Debounced, and aborted by the next key. */
 function useAsked<E extends Endpoint>(endpoint: E, text: string) {
   const may = useMay();
   const wanted = text.trim();
@@ -119,7 +119,7 @@ function useAsked<E extends Endpoint>(endpoint: E, text: string) {
 
 const isSearch = (text: string) => foldForSearch(text).length >= SHORTEST_SEARCH;
 
-/** The best of those whose names match. */
+/** The best matches. */
 const bestOf = (found: readonly Found[], text: string): Found[] =>
   found
     .map((entry) => ({ entry, score: matchOf([...entry.names, entry.names.join(' ')], text) }))
@@ -128,7 +128,7 @@ const bestOf = (found: readonly Found[], text: string): Found[] =>
     .slice(0, MAX_OF_A_KIND)
     .map(({ entry }) => entry);
 
-/** Customers of every level; each opens at its customer 1. */
+/** Customers of every level. Each opens its customer 1. */
 function useCustomerEntries(text: string): Found[] {
   const may = useMay();
   const { t } = useTranslation('menu');
@@ -167,7 +167,7 @@ function useCustomerEntries(text: string): Found[] {
   }, [allowed, text, cus0, cus1, cus2, cus0ById, cus1ById, t]);
 }
 
-/** People who work here, by name and username. */
+/** Members, by name and username. */
 function usePeopleEntries(text: string): Found[] {
   const may = useMay();
   const { active } = useUsers();

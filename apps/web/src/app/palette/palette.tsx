@@ -18,12 +18,12 @@ import { useRecent } from './palette-recent.ts';
 import { useRecords } from './palette-search.ts';
 
 interface PaletteProps {
-  /** What could be done with what was open when it was opened. */
+  /** Actions on the record that was open when the palette opened. */
   offered: readonly ScreenAction[];
   onClose: () => void;
 }
 
-/** Ctrl/⌘ K: screens, records, and the actions of what is open, only what one may (quality 6). A combobox over one list. */
+/** Ctrl/⌘ K: screens, records and the actions of the open record, as permissions allow (quality 6). A combobox with one list. */
 export function Palette({ offered, onClose }: PaletteProps) {
   const { t } = useTranslation('menu');
   useBackCloses(onClose, true);
@@ -46,17 +46,17 @@ export function Palette({ offered, onClose }: PaletteProps) {
     aimAt,
   } = useAim({
     items: flat,
-    // Records are asked of the server: those of the words before are not what is meant.
+    // Records come from the server. The results of the former text do not count.
     ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.asked.has(entry)),
     aimsFirst: true,
     onTake: choose,
   });
 
-  // A layout effect: no key is lost before the field is there.
+  // A layout effect, so that no key is lost before the field exists.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed while it is on the page, it gives the focus back to where it was.
+    // Closing the dialog while it is in the page restores the focus.
     return () => shown?.close();
   }, []);
   useEffect(() => {
@@ -130,12 +130,12 @@ export function Palette({ offered, onClose }: PaletteProps) {
 
 interface Groups {
   shown: Group<Entry>[];
-  /** Entries that were asked of the server. */
+  /** Entries from a server search. */
   asked: ReadonlySet<Entry>;
   state: ReturnType<typeof useRecords>['state'];
 }
 
-/** What the palette shows of a text: before one is typed, where one was last and what can be done here. */
+/** The groups for a text. Without text: recent places and the actions available here. */
 function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   const screens = useScreenEntries();
   const actions = useActionEntries();
@@ -162,5 +162,5 @@ function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   }, [text, screens, actions, here, records, places, mayOpen, entryOf]);
 }
 
-/** Kinds of records the server looks for. */
+/** Kinds of records that the server searches. */
 const ASKED: readonly string[] = ['jobs', 'tasks', 'requests'];

@@ -12,13 +12,12 @@ import { screenComponent, withWords } from './screen-component.tsx';
 
 type Search = Record<string, unknown>;
 
-/** The frame around every screen but sign-in. */
+/** The frame of every screen except sign-in. */
 export const Frame = lazyCode(withWords(() => import('../layout/layout.tsx'), BUNDLES.lists));
 
 /**
- * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who
- * looks, with what that screen reads first; the frame alone when somebody begins to sign in. Done when all that is here, but for the reads,
- * or cannot be had.
+ * Fetches the frame, the first screen and its first reads before the router asks for them, as soon as the user is known. During sign-in
+ * it fetches only the frame. Resolves when all except the reads is here or has failed.
  */
 export async function fetchAhead(client: QueryClient, search: Search): Promise<void> {
   if (location.pathname === WALL) return;
@@ -42,11 +41,11 @@ async function fetchFirst(client: QueryClient, session: Session, address: string
   const actor = actorOf(session);
   const screen = session.user.must_change_password ? undefined : screenAt(address === '/' ? homeOf(actor) : address);
   const reads = screen?.load().then(({ firstReads }) => firstReads?.(client, search, actor));
-  // What could not be fetched is told where it is shown.
+  // A failed fetch shows its error where it is used.
   await Promise.all([fetchFrame(), screen && screenComponent(screen).preload(), reads?.catch(() => undefined)]);
 }
 
-/** What stands at home is another screen's page: it comes before home is shown, as any page before its address is. */
+/** Home shows another screen's page. That page is fetched before the URL changes, as for every screen. */
 export async function fetchHome(): Promise<void> {
   const session = readSession();
   const screen = session && screenAt(homeOf(actorOf(session)));

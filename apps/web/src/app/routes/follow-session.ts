@@ -12,8 +12,8 @@ import {
 import type { WantedState } from '../../lib/session/wanted.ts';
 
 /**
- * Keeps the page in step with the session: its end leads to /login with nothing left of the old account's data; other
- * permissions, or a sign-in, run the guards again, without a reload.
+ * Keeps the page in step with the session. Its end leads to /login and removes all data of the account. New permissions or a sign-in run
+ * the guards again without a reload.
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   let known = readSession();
@@ -22,9 +22,9 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear();
     const { href, pathname } = router.state.location;
-    // Nobody's session has to do with a wall.
+    // The TV board does not depend on a session.
     if (pathname === '/login' || pathname === WALL) return;
-    // Who signs out wants nothing more; and where one was is for oneself alone, not for who signs in next.
+    // After a sign-out no page is wanted. The last page belongs to its user, not to the next one.
     const state: WantedState = end !== 'signed_out' && whose !== undefined ? { wanted: href, by: whose } : {};
     if (end === 'lost') state.ended = true;
     void router.navigate({ to: '/login', replace: true, state: state as never });
@@ -45,11 +45,11 @@ const rightsOf = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
 /**
- * What was seen with other rights is not shown again: what is on the screen is refetched, the rest is dropped from the cache. What
- * a form on the screen was made of counts as on the screen, also where it is not asked for any more.
+ * Data fetched with other permissions is not shown again: visible data is refetched, the rest leaves the cache. Data behind an open form
+ * counts as visible, even if it is not observed any more.
  */
 function forgetOldSight(client: QueryClient): void {
   client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });
-  // `me` has just been fetched: that is how the change became known.
+  // `me` is already new, because its answer reported the change.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
 }

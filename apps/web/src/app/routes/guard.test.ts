@@ -27,20 +27,20 @@ describe('the guard of spec §2', () => {
     expect(guard(null, everyone)).toBeNull();
   });
 
-  it('sends somebody who lacks the permission to /forbidden', () => {
+  it('sends a user who lacks the permission to /forbidden', () => {
     expect(guard(sessionOf(['npn_view_job']), anyOf('npn_view_team'))).toBe('/forbidden');
   });
 
-  it('sends somebody without a permission list to /', () => {
+  it('sends a user without a permission list to /', () => {
     expect(guard(sessionOf([]), anyOf('npn_view_team'))).toBe('/');
     expect(guard(sessionOf([]), signedIn)).toBeNull();
   });
 
-  it('lets in whoever holds any of the listed permissions', () => {
+  it('admits anyone with any of the listed permissions', () => {
     expect(guard(sessionOf(['npn_view_all_ots_tasks']), viewsTasks)).toBeNull();
   });
 
-  it('asks for every listed permission where all are asked for', () => {
+  it('requires every listed permission for an all-of rule', () => {
     const both = allOf('npn_view_job', 'npn_add_job');
     expect(guard(sessionOf(['npn_view_job']), both)).toBe('/forbidden');
     expect(guard(sessionOf(['npn_view_job', 'npn_add_job']), both)).toBeNull();
@@ -64,7 +64,7 @@ describe('home by role', () => {
     expect(homeFor(['npn_add_job', 'npn_view_task'])).toBe('/job');
   });
 
-  it('is the task page for whoever views tasks', () => {
+  it('is the task page for anyone who views tasks', () => {
     expect(homeFor(['npn_view_all_pte_tasks', 'npn_view_job'])).toBe('/job/task');
   });
 
@@ -72,7 +72,7 @@ describe('home by role', () => {
     expect(homeFor(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
   });
 
-  it('is the account information for everybody else', () => {
+  it('is the account information for everyone else', () => {
     expect(homeFor(['npn_view_allowance'])).toBe('/account/information');
     expect(homeFor([])).toBe('/account/information');
   });

@@ -2,12 +2,12 @@ import { can, type Access } from '@darkroom/domain/permission/access';
 import { actorOf } from '../../lib/session/session.ts';
 import type { Session } from '../../lib/session/session-store.ts';
 
-/** Where a guard sends somebody instead; null lets them in. */
+/** The redirect target. Null admits the user. */
 export type Detour = '/login' | '/forbidden' | '/' | null;
 
 /**
- * The guard of spec §2: no token → /login; nothing but a token needed → in; no permission list → /; permission lacking →
- * /forbidden. Any-of, all-of and superuser-only are the access rule's own (`can`).
+ * The guard of spec §2: no token → /login; only a token required → admitted; no permission list → /; permission missing → /forbidden.
+ * `can` decides any-of, all-of and superuser-only.
  */
 export function guard(session: Session | null, access: Access): Detour {
   if (access.kind === 'public') return null;

@@ -3,7 +3,7 @@ import { anyOf, can, isBoss, viewsTasks, type Subject } from '@darkroom/domain/p
 /** The screens Home can show (spec §2). */
 export const HOMES = ['/job', '/job/task', '/customer-portal/job', '/account/information'] as const;
 
-/** What Home shows (spec §2), by role. */
+/** The screen of Home by role (spec §2). */
 export function homeOf(subject: Subject): (typeof HOMES)[number] {
   if (subject.account === 'staff' && (subject.is_superuser || isBoss(subject))) return '/job';
   if (can(subject, viewsTasks)) return '/job/task';

@@ -4,12 +4,12 @@ import { fetchWords } from '../../lib/words/i18n.ts';
 import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';
 
-/** How long what is drawn waits for its words once its code is here; then it is drawn without. */
+/** Longest wait for dictionaries after the code has loaded. Then the screen is drawn without them. */
 const WORDS_WAIT_MS = 1000;
 
 /**
- * Fetches code together with the dictionaries it is written with. What waits a second time, for its words, is held back for another 300 ms by
- * React, which spaces out what replaces a placeholder.
+ * Fetches code together with its dictionaries. A second wait, for the dictionaries, would be held back for another 300 ms by React, which
+ * spaces out the replacement of placeholders.
  */
 export function withWords<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
   return (async () => {
@@ -22,7 +22,7 @@ export function withWords<L extends Load>(load: L, dictionaries: readonly FlatNa
 
 const components = new Map<string, LazyCode>();
 
-/** A screen's page, loaded on demand with its words; the same component wherever it is shown, so its code is fetched once. */
+/** A screen's page, loaded on demand with its dictionaries. It is one component everywhere, so its code is fetched once. */
 export function screenComponent(screen: Screen): LazyCode {
   let component = components.get(screen.path);
   if (!component) {

@@ -47,7 +47,7 @@ const problem = (status: number, code: string, extra = {}) =>
   });
 
 describe('a call', () => {
-  it('that is refused tells what it asks for', async () => {
+  it('that is rejected names the access that it requires', async () => {
     signIn();
     answer = () => problem(403, 'forbidden');
     const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
-  it('carries an Idempotency-Key when it changes something', async () => {
+  it('carries an Idempotency-Key when it is a write', async () => {
     signIn();
     answer = () => Response.json({ results: [] });
     await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
@@ -72,14 +72,14 @@ describe('a call', () => {
     expect(requests[1]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
   });
 
-  it('says what the server said when it fails', async () => {
+  it("fails with the server's problem", async () => {
     answer = () => problem(409, 'stale', { current: { task_id: 1 } });
     const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
   });
 
-  it('makes a plain problem of an answer that is none, and of no answer', async () => {
+  it('fails with a plain problem when the answer has none or is missing', async () => {
     answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
       status: 502,
@@ -90,7 +90,7 @@ describe('a call', () => {
   });
 });
 
-describe('a tab that shows a customer’s portal', () => {
+describe("a tab that shows a customer's portal", () => {
   const assign = vi.fn<(address: string) => void>();
   const view = {
     view_as: 'opening',
@@ -109,7 +109,7 @@ describe('a tab that shows a customer’s portal', () => {
     showView(view);
   });
 
-  it('begins and ends with a fresh page, and is theirs in between', () => {
+  it('reloads the page at its beginning and end, and shows the customer in between', () => {
     expect(readSession()).toMatchObject({ user: { id: 40, account: 'customer' }, staff_id: null, viewing: view });
     expect([...(readSession()?.permissions ?? [])]).toEqual(['npn_customer']);
     showView(null);
@@ -117,7 +117,7 @@ describe('a tab that shows a customer’s portal', () => {
     expect(assign.mock.calls).toEqual([['/customer-portal/job'], ['/customer/details?open=4']]);
   });
 
-  it('names the opening on calls of the portal, and on no other', async () => {
+  it('sends the view header with calls of the portal only', async () => {
     answer = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
@@ -128,7 +128,7 @@ describe('a tab that shows a customer’s portal', () => {
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });
 
-  it('says that it is over when the server knows of it no more, and stays what it is till somebody leaves it', async () => {
+  it('stays marked as over until the member leaves it', async () => {
     answer = () => problem(403, 'view_closed');
     await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
     expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
@@ -136,7 +136,7 @@ describe('a tab that shows a customer’s portal', () => {
     expect(readSession()).toMatchObject({ user: { id: 7 } });
   });
 
-  it('goes with the session it was opened from, in whichever tab that ends', () => {
+  it('ends with its session in every tab', () => {
     const told = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
     vi.stubGlobal('window', { location: { assign }, addEventListener: told.set.bind(told) });
     followOtherTabs();
@@ -146,15 +146,15 @@ describe('a tab that shows a customer’s portal', () => {
     expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' } });
   });
 
-  it('is nobody’s who signs in here after', () => {
+  it('is not open for the next user', () => {
     storeSession({ access_token: 'newer', user: { ...user, id: 8 }, staff_id: 8, permissions: [] });
     expect(readSession()).toMatchObject({ user: { id: 8, account: 'staff' } });
     expect(readSession()?.viewing).toBeUndefined();
   });
 });
 
-describe('a dead session', () => {
-  it('clears all local storage once, however many calls find out together', async () => {
+describe('an ended session', () => {
+  it('clears all local storage once when many calls fail together', async () => {
     signIn();
     localStorage.setItem('i18nextLng', 'vi');
     let ends = 0;
@@ -171,7 +171,7 @@ describe('a dead session', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('does not end the session that has replaced it meanwhile', async () => {
+  it('does not end the session that has replaced it', async () => {
     signIn();
     answer = () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
@@ -183,7 +183,7 @@ describe('a dead session', () => {
 });
 
 describe('the stored session', () => {
-  it('survives somebody’s hands in the storage', () => {
+  it('survives manual edits of the storage', () => {
     signIn();
     localStorage.setItem('permissions', '{"not":"a list"}');
     expect(readSession()).toMatchObject({ has_list: false, staff_id: 3 });

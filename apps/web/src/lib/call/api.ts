@@ -7,12 +7,12 @@ import { heardTime } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 without an answer. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly problem: Problem;
-  /** What the call asks of whoever makes it. */
+  /** The access that the call requires. */
   readonly access: Access | undefined;
   constructor(status: number, problem: Problem, access?: Access) {
     super(problem.code);
@@ -24,17 +24,17 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The page asks by itself: it does not count as use of the session (domain §6). */
+  /** A call that the page makes by itself. It does not keep the session alive (domain §6). */
   background?: boolean | undefined;
-  /** The same key again means the same change (domain §2). Writes get a fresh one when the caller brings none. */
+  /** The same key means the same change (domain §2). Writes without one receive a new key. */
   idempotencyKey?: string | undefined;
-  /** The tag of the answer the caller has: where nothing has changed none is sent. */
+  /** The tag of the cached answer. The server sends no body if nothing has changed. */
   known?: string | undefined;
 }
 
 /**
- * Makes a call of the contract. Shows nothing to anybody: whoever calls decides what a failure looks like (style sheet 10).
- * A 401 ends the stored session, which sends the person to /login.
+ * Makes a call of the contract. It shows nothing, because the caller decides how a failure looks (style sheet 10). A 401 ends the stored
+ * session, which leads to /login.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -42,7 +42,7 @@ export const call = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
 
-/** The answer to a read and its tag, where it has one; null: it is still the one whose tag was brought. */
+/** The answer to a read with its tag, if there is one. Null if the sent tag is still valid. */
 export async function readTagged<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -55,7 +55,7 @@ export async function readTagged<E extends Endpoint>(
 
 const NOT_MODIFIED = 304;
 
-/** The same, with the answer as it arrives: for files. */
+/** The same call with the raw response, for files. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -87,19 +87,19 @@ export async function request<E extends Endpoint>(
   if (endpoint.kind === 'write') noteOwnCall(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);
-  // Only a session that was sent can have died: a late answer to an older token must not end the new one.
+  // Only the session that was sent can end. A late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();
   if (error.problem.code === 'view_closed') endView();
   throw error;
 }
 
-/** What a call of the portal carries while this tab shows a customer's (decision 104); no other call does. */
+/** The header of portal calls while this tab shows a customer's portal (decision 104). Other calls have none. */
 export const viewHeader = (path: string): Record<string, string> => {
   const view = path.startsWith('/api/customer-portal/') || path === '/api/live' ? readSession()?.viewing : undefined;
   return view ? { 'X-View-As': view.view_as } : {};
 };
 
-/** Whether the same call could succeed when made again as it is (spec §7, domain §8). */
+/** Whether the same call could succeed when it is repeated (spec §7, domain §8). */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
@@ -137,12 +137,12 @@ async function readProblem(response: Response): Promise<Problem> {
   const answer: unknown = await response.json().catch(() => null);
   if (!answer || typeof answer !== 'object') return fallback;
   const problem = { ...fallback, ...answer };
-  // The title once more: nothing is known beyond the code, which the web has its own words for.
+  // A detail equal to the title adds nothing to the code, which the web translates.
   if (problem.detail === problem.title) delete problem.detail;
   return problem;
 }
 
-// A proxy in between, or nobody at all, answers without problem+json: the status alone has to say it.
+// A proxy, or a missing answer, has no problem+json. The status alone decides.
 function plainProblem(status: number, retry_after?: number): Problem {
   const codes: Record<number, Problem['code']> = {
     0: 'unavailable',

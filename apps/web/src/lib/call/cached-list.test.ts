@@ -13,7 +13,7 @@ function cached(...results: GroupRow[]): QueryClient {
   return client;
 }
 
-it('puts what is new of a row where its list is on screen, and leaves the other rows as they are', () => {
+it('a changed row is replaced in visible lists, and other rows stay the same', () => {
   const [editors, checkers] = [group(1, 'Editors'), group(2, 'Checkers')];
   const client = cached(editors, checkers);
   putRow(client, groupEndpoints.list, 'id', { id: 2, group_name: 'QC' });
@@ -22,7 +22,7 @@ it('puts what is new of a row where its list is on screen, and leaves the other 
   expect(results[1]).toEqual({ ...checkers, group_name: 'QC' });
 });
 
-it('leaves a list the same of which nothing changed, so that it is not drawn anew', () => {
+it('a list stays the same object when its rows have not changed', () => {
   const client = cached(group(1, 'Editors'));
   const before = client.getQueryData(key);
   putRow(client, groupEndpoints.list, 'id', { id: 9, group_name: 'Elsewhere' });
@@ -30,7 +30,7 @@ it('leaves a list the same of which nothing changed, so that it is not drawn ane
   expect(client.getQueryData(key)).toBe(before);
 });
 
-it('counts what comes into a list and what leaves it', () => {
+it('the total follows rows that enter or leave a list', () => {
   const page = { results: [group(1, 'Editors'), group(2, 'Checkers')], total_items: 70 };
   expect(withRows(page, page.results.slice(1)).total_items).toBe(69);
   expect(withRows(page, [...page.results, group(3, 'New')]).total_items).toBe(71);

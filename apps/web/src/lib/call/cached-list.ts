@@ -7,7 +7,7 @@ interface Listing {
   results: readonly unknown[];
 }
 
-/** Changes rows wherever a list is on screen, at once. A list of which nothing changed stays the same: it is not drawn anew. */
+/** Changes rows in every visible list immediately. A list without changes stays the same object, so that it is not rendered again. */
 export function changeRows<E extends Endpoint>(
   client: QueryClient,
   { name }: E | Pick<E, 'name'>,
@@ -20,7 +20,7 @@ export function changeRows<E extends Endpoint>(
   });
 }
 
-/** Puts what is new of one row, known by one of its fields, wherever its list is on screen. */
+/** Puts changed fields of one row, found by one of its fields, into every visible list. */
 export const putRow = <E extends Endpoint, K extends keyof RowOf<E>>(
   client: QueryClient,
   list: E,
@@ -28,7 +28,7 @@ export const putRow = <E extends Endpoint, K extends keyof RowOf<E>>(
   newest: Partial<RowOf<E>> & Pick<RowOf<E>, K>,
 ): void => changeRows(client, list, (row) => (row[key] === newest[key] ? Object.assign({}, row, newest) : row));
 
-/** A list with other rows: how many there are in all follows. */
+/** A list with other rows. The total follows. */
 export const withRows = <L extends { results: readonly unknown[]; total_items: number }>(
   list: L,
   results: L['results'],

@@ -5,7 +5,7 @@ import { heardFromServer, serverUnreachable, useConnection } from './connection.
 
 afterEach(() => vi.restoreAllMocks());
 
-it('an answer that was under way when the network went does not say that it is there', () => {
+it('an answer to a request from before an outage does not end the outage', () => {
   const { result } = renderHook(() => useConnection());
   act(heardFromServer);
   expect(result.current.online).toBe(true);
@@ -18,7 +18,7 @@ it('an answer that was under way when the network went does not say that it is t
   expect(result.current.online).toBe(true);
 });
 
-it('tells the device’s network and the server apart', () => {
+it("an outage of the device's network and one of the server differ", () => {
   const { result } = renderHook(() => useConnection());
   act(heardFromServer);
   act(serverUnreachable);

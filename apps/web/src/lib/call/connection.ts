@@ -1,11 +1,11 @@
 import { createSignal, createStore } from '../store.ts';
 
-/** Whether what is on the screen can be fresh, and when the server last answered. */
+/** Whether the visible data can be current, and when the server last answered. */
 export interface Connection {
   readonly online: boolean;
-  /** Whether the device has a network: without an answer it says whose fault that is, as far as the device knows. */
+  /** Whether the device has a network. Without an answer, this shows the cause as far as the device can detect it. */
   readonly network: boolean;
-  /** Instant in ms of the last answer; null before the first. */
+  /** Time of the last answer in ms. Null before the first. */
   readonly last_contact: number | null;
 }
 
@@ -22,23 +22,23 @@ const change = (online: boolean) => {
   if (turned) (online ? back : lost).call();
 };
 
-/** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
+/** Any answer, even an error, shows that the server is there. An answer that was in progress when the network failed does not count. */
 export const heardFromServer = (): void => {
   lastContact.set(Date.now());
   change(hasNetwork());
 };
 
-/** As far as the device knows; outside a browser nobody is asked, and that is no reason to doubt. */
+/** As reported by the device. Without a browser, a network is assumed. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine;
 
-/** A call or the live stream got no answer at all. */
+/** A call or the live stream received no answer. */
 export const serverUnreachable = (): void => change(false);
 
-/** Calls back when the server cannot be reached any more. Returns how to end that. */
+/** Calls back when the server cannot be reached any more. Returns the unsubscribe function. */
 export const onServerLost = lost.subscribe;
 
-/** Calls back when the server answers again after that. */
+/** Calls back when the server answers again. Returns the unsubscribe function. */
 export const onServerBack = back.subscribe;
 
-/** The connection. A newer answer alone draws nothing again: only a banner that is visible reads its time. */
+/** The connection. A new answer alone renders nothing again: only a visible banner reads its time. */
 export const useConnection = (): Connection => ({ ...connection.use(), last_contact: lastContact.get() });

@@ -4,7 +4,7 @@ export interface LiveEvent {
   data: string;
 }
 
-/** Splits a stream of server-sent events; feed it text as it comes, it gives back whole events. */
+/** Splits a stream of server-sent events: receives text in any pieces and returns complete events. */
 export function eventReader(): (text: string) => LiveEvent[] {
   let rest = '';
   return (text) => {

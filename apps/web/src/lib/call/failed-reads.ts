@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isTransient } from './api.ts';
 import { readInBackground } from './query.ts';
 
-/** The reads that fill the choices of forms and filters. Their failures are silent (spec §8), so the empty list has to say it. */
+/** The reads behind the choices of forms and filters. Their failures are silent (spec §8), so the empty list reports them. */
 const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
   'user.list',
   'category.list',
@@ -26,7 +26,7 @@ type Concerns = (read: Query) => boolean;
 const isLookup: Concerns = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
 const isOld: Concerns = (read) => read.state.data !== undefined;
 
-/** The state of those reads on the page at the moment; from the cache, so that it costs no request. */
+/** The state of those reads on the page. It comes from the cache and needs no request. */
 function useReads(concerns: Concerns) {
   const client = useQueryClient();
   const cache = client.getQueryCache();
@@ -40,19 +40,19 @@ function useReads(concerns: Concerns) {
     },
   );
   const retry = () => {
-    // Its state tells that it failed again.
+    // The read's state shows a second failure.
     for (const read of shown()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
   };
   return { standing, retry };
 }
 
-/** Whether there is something to choose from on this page. */
+/** Whether the choices of this page have loaded. */
 export const useLookupReads = () => useReads(isLookup);
 
-/** Whether what the page shows could not be refreshed. */
+/** Whether the visible data could not be refreshed. */
 export const useShownIsOld = (): boolean => useReads(isOld).standing === 'failed';
 
-/** Asks once more for what is on the screen and got no answer. What was refused stays refused: the line has nothing to do with it. */
+/** Repeats the visible reads that received no answer. Rejected reads stay as they are, because the connection is not their cause. */
 export function retryFailedReads(client: QueryClient): void {
   const failed = client.getQueryCache().findAll({
     type: 'active',

@@ -1,13 +1,12 @@
-/** A list in parts of at most so many. */
+/** A list in parts of at most `most` items. */
 export const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most));
 
 /**
- * Sends a call over many rows in parts and joins the answers, whose values are all lists. One part follows the other, since each is a
- * transaction of its own. A part that fails ends it.
- *
+ * Sends a call over many rows in parts and joins the answers, whose values are all lists. Parts run one after the other, because each is
+ * its own transaction. A failed part ends the call.
  * @param nothing the answer of a call over no rows
- * @param onAnswer receives the answer so far after each part: what went through before a failure stays done
+ * @param onAnswer receives the joined answer after each part: parts before a failure stay done
  */
 export async function sendInParts<Input, Answer>(
   parts: readonly Input[],

@@ -14,7 +14,7 @@ const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: 
 const articles = query(articleEndpoints.list, {});
 const notices = query(noticeEndpoints.list, {});
 
-/** How long the server takes. */
+/** Response time of the server. */
 const TAKES_MS = 20;
 const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 200, total_pages: 4 };
 
@@ -24,7 +24,7 @@ let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 /** The server cannot be reached. */
 let away: boolean;
-/** Or one of its calls alone, as where something in between swallows it. */
+/** Only this call gets no answer. */
 let broken: string | null;
 let client: QueryClient;
 let stop: () => void;
@@ -81,7 +81,7 @@ const turnTo = (to: DocumentVisibilityState) => {
   page_document.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The screen as it is once it has been looked at for a while. */
+/** The screen after some time without changes. */
 async function settled(...shown: object[]) {
   const gone = shown.map(show);
   await pass(30_000);
@@ -90,7 +90,7 @@ async function settled(...shown: object[]) {
 }
 
 describe('a page of tasks while others work', () => {
-  it('is read once at most for ten moves elsewhere', async () => {
+  it('is read at most once for ten changes elsewhere', async () => {
     await settled(list);
     for (let id = 100; id < 110; id += 1) {
       moved(id);
@@ -102,7 +102,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(2);
   });
 
-  it('shows a move of one of its tasks within a quarter of a second, also right after moves elsewhere', async () => {
+  it('shows a change of its tasks within 250 ms, also after changes elsewhere', async () => {
     await settled(list);
     moved(100);
     await pass(200);
@@ -114,7 +114,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.list)).toBe(before + 1);
   });
 
-  it('shows at once what is now the person’s own', async () => {
+  it("shows the user's new work immediately", async () => {
     await settled(list, counts);
     moved(100);
     await pass(200);
@@ -125,19 +125,19 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.counts)).toBe(1);
   });
 
-  it('is not read again because of what the person did on it', async () => {
+  it("is not read again after the user's own change", async () => {
     await settled(list);
     const answered = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
     await pass(TAKES_MS);
     await answered;
-    // As every change by hand does (`useApiMutation`).
+    // As after every change by hand (`useApiMutation`).
     void client.invalidateQueries();
     moved(1, { by: 'r-1' });
     await pass(20_000);
     expect(reads(taskEndpoints.list)).toBe(1);
   });
 
-  it('counts at its own pace', async () => {
+  it('refreshes totals at a slower pace', async () => {
     await settled(counts);
     for (let n = 0; n < 100; n += 1) {
       moved(1);
@@ -148,7 +148,7 @@ describe('a page of tasks while others work', () => {
 });
 
 describe('a report that adds up', () => {
-  it('is read every 15 s at most, and only while it is seen', async () => {
+  it('is read at most every 15 s, and only while it is visible', async () => {
     const leave = await settled(report);
     for (let n = 0; n < 30; n += 1) {
       moved(n);
@@ -162,8 +162,8 @@ describe('a report that adds up', () => {
   });
 });
 
-describe('a page nobody sees', () => {
-  it('is read for nothing but what comes back to the person, and once when it is seen again', async () => {
+describe('a hidden page', () => {
+  it("is read only for the user's own events, and once when shown again", async () => {
     vi.stubGlobal('navigator', {
       onLine: true,
       locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
@@ -191,7 +191,7 @@ describe('a page nobody sees', () => {
 });
 
 describe('a page that lost its connection', () => {
-  it('is read once, all that it shows, when the connection is there again', async () => {
+  it('reads all visible data once when the connection is back', async () => {
     const leave = await settled(list, counts);
     streams.at(-1)?.close();
     await pass(30_000);
@@ -200,21 +200,21 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('reads by itself what failed meanwhile, once the server is there again', async () => {
+  it('repeats failed reads when the server is back', async () => {
     const leave = await settled(list);
     away = true;
     const hide = show(articles);
     await pass(60_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('error');
     away = false;
-    // Nobody asks for anything meanwhile, and the old stream never broke.
+    // The user does nothing, and the old stream did not break.
     await pass(20_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
     leave();
   });
 
-  it('reads what failed as soon as any call is answered', async () => {
+  it('repeats failed reads when any call is answered', async () => {
     const leave = await settled(list);
     away = true;
     const hide = show(articles);
@@ -226,7 +226,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('does not ask again and again for what alone gets no answer', async () => {
+  it('does not repeat a single failing read again and again', async () => {
     const leave = await settled(list);
     broken = articleEndpoints.list.path;
     const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
@@ -237,7 +237,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('leaves what was refused', async () => {
+  it('does not repeat rejected reads', async () => {
     const leave = await settled(list);
     const refused = vi.fn(() =>
       Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),

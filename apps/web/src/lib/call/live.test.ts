@@ -3,7 +3,7 @@ import { eventReader } from './event-reader.ts';
 import { changeOf } from './live.ts';
 
 describe('the event stream', () => {
-  it('puts events together that come in pieces', () => {
+  it('joins events that arrive in pieces', () => {
     const read = eventReader();
     expect(read('event: change\nda')).toEqual([]);
     expect(read('ta: {"topic":"task","ids":[1]}\n')).toEqual([]);
@@ -13,7 +13,7 @@ describe('the event stream', () => {
     ]);
   });
 
-  it('says what a change is of, and nothing of other events', () => {
+  it('reads the subject of a change and ignores other events', () => {
     expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toEqual({
       topic: 'job',
       ids: [],

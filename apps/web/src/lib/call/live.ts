@@ -12,20 +12,20 @@ import { endSession, endView, readSession, readToken } from '../session/session-
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** The server writes at least this often; a stream that is silent for longer is dead, whatever the socket says. */
+/** The server writes at least this often. A longer silence means that the stream is dead, whatever the socket says. */
 const SILENCE_MS = 45_000;
-/** Changes that come together are fetched together. */
+/** Changes within this time are fetched together. */
 const GATHER_MS = 60;
 
-/** What a hidden tab still refetches. */
+/** Topics that a hidden tab still refetches. */
 const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
 
 const isVisible = () => document.visibilityState === 'visible';
 
-/** A change as the server tells it, and which request made it. */
+/** A change from the server, with the request that made it. */
 type Told = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
 
-/** What a change event speaks of; null for anything else. */
+/** The change in an event. Null for other events. */
 export function changeOf(message: LiveEvent): Told | null {
   if (message.event !== 'change') return null;
   const { topic, ids, mine, by } = fieldsOf(message);
@@ -48,10 +48,11 @@ function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Listens to the server's changes and refetches what is on the screen (style sheet 22). Begun once, by the layout. While
- * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; one of the hidden ones goes
- * on listening for what comes back to the person, which its title counts. Coming back, or after a break, everything shown is
- * refetched, for events may have been missed, and whatever failed is tried again, also what no event ever speaks of.
+ * Listens to the server's changes and refetches visible data (style sheet 22). The layout starts it once.
+ * A hidden tab closes its stream, so that many tabs do not use up the browser's connections. One hidden tab keeps listening for the
+ * notifications that its title counts.
+ * When a tab is shown again or a stream returns, all visible data is refetched because events can be missing. Failed reads are repeated,
+ * including those without events.
  */
 export function followChanges(client: QueryClient): () => void {
   const gathered: (Told & { at: number })[] = [];
@@ -61,12 +62,12 @@ export function followChanges(client: QueryClient): () => void {
   const fresh = startRefresh(client, mayRead);
   const flush = () => {
     flushing = undefined;
-    // What this page changed itself was read by it when the answer came, which may be before the note of it.
+    // The page has already read its own changes after the answer, which can be before the event.
     fresh.hear(
       gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownCallAnswered(by) ?? at) })),
     );
   };
-  // A hidden tab tries when it is looked at again.
+  // A hidden tab repeats them when it is shown again.
   const retryFailed = () => {
     if (isVisible()) retryFailedReads(client);
   };
@@ -92,8 +93,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * A call got no answer, though the stream may stand: asks until the server is there again, for nobody else may ask for anything. Tells of
- * a true outage only: where the first question is answered, that one call alone fails, and would fail again.
+ * Repeats a request after a call without answer until the server is back, because the page can be idle. It reports only a true outage: if
+ * its first request is answered, only the one call fails.
  */
 function probeWhileLost(onBack: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +104,7 @@ function probeWhileLost(onBack: () => void): () => void {
     waiting = setTimeout(() => void ask(), Math.min(FIRST_WAIT_MS * 2 ** unanswered, LONGEST_WAIT_MS));
   };
   const ask = async () => {
-    // A hidden tab finds out when it is looked at again.
+    // A hidden tab checks when it is shown again.
     if (!isVisible() || readToken() === null) return;
     try {
       await call(userEndpoints.me, {}, { background: true });
@@ -129,7 +130,7 @@ function probeWhileLost(onBack: () => void): () => void {
 interface Listener {
   onChange: (change: Told) => void;
   onScreens: (count: number) => void;
-  /** Events may have been missed: the stream is there again after a break, or the server says so. */
+  /** Events can be missing: the stream is back after a break, or the server says so. */
   onReturn: () => void;
 }
 
@@ -149,7 +150,7 @@ function connectWhileVisible(listener: Listener): () => void {
     void listen(mine, {
       ...listener,
       onOpen: () => {
-        // A page that came while the server was away has missed its first answers, too.
+        // A page opened during an outage has also missed its first answers.
         if (connectedBefore || failures > 0) listener.onReturn();
         failures = 0;
         connectedBefore = true;
@@ -158,7 +159,7 @@ function connectWhileVisible(listener: Listener): () => void {
       if (attempt !== mine) return;
       if (why === 'session' || !(isVisible() || listensHidden)) return;
       if (why === 'unreachable') serverUnreachable();
-      // Random jitter, so that not every browser reconnects to a restarted server in the same instant.
+      // Random jitter, so that not every browser reconnects to a restarted server at the same moment.
       const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
       failures += 1;
       waiting = setTimeout(connect, wait);
@@ -173,7 +174,7 @@ function connectWhileVisible(listener: Listener): () => void {
     endTurn = null;
     if (isVisible()) return connect();
     letGo();
-    // What a view hears is its customer's: the tabs of staff take turns without it.
+    // The events of a view are its customer's. The tabs of members take turns without it.
     if (readSession()?.viewing) return;
     endTurn = takeTurn('darkroom listens hidden', () => {
       listensHidden = true;
@@ -229,7 +230,7 @@ async function listen(
       if (token === readToken()) endSession();
       return 'session';
     }
-    // A view that is over hears nothing however often it asks.
+    // A view that is over receives no events, so it does not reconnect.
     if (response.status === 403 && readSession()?.viewing) {
       endView();
       return 'session';
@@ -247,7 +248,7 @@ async function listen(
         const change = changeOf(message);
         if (change) onChange(change);
         else if (message.event === 'resync') onReturn();
-        // `me` then finds out that the session is over, and whether it is this very one.
+        // `me` then checks whether this session is over.
         else if (message.event === 'end') onChange({ topic: 'session', ids: [], mine: false, by: undefined });
         const { screens } = fieldsOf(message);
         if (typeof screens === 'number') onScreens(screens);

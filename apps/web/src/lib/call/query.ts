@@ -18,13 +18,13 @@ import { showOnFields } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';
 import { newUuid } from '../uuid.ts';
 
-/** Queries whose next run the page makes by itself; see `readInBackground`. */
+/** Queries whose next run the page starts by itself. See `readInBackground`. */
 export const inBackground = new Set<string>();
 
-/** Every read that was asked for, by its name. */
+/** Every endpoint that was read, by its name. */
 const asked = new Map<string, Endpoint>();
 
-/** What a list or a record is read with: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
+/** The options of a read: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
@@ -43,7 +43,7 @@ export function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return [endpoint.name, input] as const;
 }
 
-/** What one call answers at most (domain §8). */
+/** The most rows of one answer (domain §8). */
 export const LONGEST_PART = 200;
 
 interface Listing {
@@ -53,7 +53,7 @@ interface Listing {
   total_pages: number;
 }
 
-/** A list whose page may be longer than one call answers: it is fetched in parts and read as one. */
+/** A list whose page can be longer than one answer. It is fetched in parts and joined. */
 export const pageQuery = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> & { page?: number | undefined; page_size?: number | undefined },
@@ -77,14 +77,14 @@ export const pageQuery = <E extends Endpoint>(
   });
 };
 
-/** Whether an answer is out of date after a change of one of the topics. */
+/** Whether a change of one of the topics makes an answer out of date. */
 export const concerns = (topics: readonly Topic[]) => (entry: Query) =>
   topicsOf(entry).some((topic) => topics.includes(topic));
 
-/** What makes an answer out of date. */
+/** Topics whose changes make an answer out of date. */
 export const topicsOf = ({ queryKey: [name] }: Query): readonly Topic[] => byName(name)?.topics ?? [];
 
-/** What it shows of one; undefined where any change of it concerns it. */
+/** The ids of a topic that an answer shows. Undefined if any change of the topic concerns it. */
 export const shownOf = ({ queryKey: [name] }: Query, topic: Topic): Shown<unknown, unknown> | undefined =>
   byName(name)?.shows?.[topic];
 
@@ -93,11 +93,11 @@ export const addsUp = ({ queryKey: [name] }: Query): boolean => byName(name)?.ad
 
 const byName = (name: unknown) => (typeof name === 'string' ? asked.get(name) : undefined);
 
-/** Marks every answer that speaks of one of the topics as out of date; what is on the screen is fetched anew. */
+/** Marks every answer with one of the topics as out of date. Visible answers are fetched again. */
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: concerns(topics) });
 
-/** Refetches an answer without the person's doing: the request carries X-Background. */
+/** Refetches an answer without action of the user. The request carries X-Background. */
 export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
   inBackground.add(queryHash);
   try {
@@ -109,30 +109,30 @@ export async function readInBackground(client: QueryClient, { queryKey, queryHas
 
 export interface ApiMutationOptions<E extends Endpoint> {
   onSuccess?: (output: OutputOf<E>, input: InputOf<E>) => unknown;
-  /** Returns true when the failure has been shown in a place of its own; otherwise the form says it, or one toast. */
+  /** Returns true when it has shown the failure itself. Otherwise the form or a toast shows it. */
   onError?: (error: ApiError, input: InputOf<E>) => boolean | void;
-  /** The form that is sent: what is refused of its fields is shown there. */
+  /** The sent form, which shows the rejected fields. */
   form?: FormInstance;
-  /** The field of the form for a field of the call, where it has another name there. */
+  /** Maps a field of the call to the form's field, if their names differ. */
   placeOf?: ((field: string) => string) | undefined;
-  /** What the toast says before the reason. */
+  /** Text of the toast before the reason. */
   failed?: string | undefined;
-  /** What the change has put out of date. */
+  /** Topics that the change makes out of date. */
   invalidates?: readonly Topic[] | undefined;
 }
 
-/** A refusal that means that what is on the screen was out of date. */
+/** An error that means that the visible data was out of date. */
 const isOutOfDate = ({ status }: ApiError): boolean => status === 404 || status === 409;
 
-/** A refusal with its fields under the names the form has for them. */
+/** An error with the form's names of its fields. */
 function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
   const errors = error.problem.errors?.map((item) => ({ ...item, field: placeOf(item.field) }));
   return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
 }
 
 /**
- * A write of the contract. Repeating the same input after no answer came repeats the same Idempotency-Key, so that a
- * change whose reply was lost is not made twice; repeating it while it is on its way, as a double Enter does, is no second one.
+ * A write of the contract. Repeating the same input after a missing answer repeats the Idempotency-Key, so that a change with a lost
+ * reply happens only once. Repeating it during the call, as a double Enter does, sends nothing.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -142,7 +142,7 @@ export function useApiMutation<E extends Endpoint>(
   const toast = useToast();
   const { t } = useTranslation(['errors']);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
-  /** Takes away what was said of the failure before. */
+  /** Removes the message of the previous failure. */
   const unsay = useRef<() => void>(null);
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationKey: [endpoint.name],
@@ -164,9 +164,9 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // What is not there, or has changed since, is read again wherever it is on the screen.
+      // Missing or changed records are read again wherever they are visible.
       if (options.invalidates && isOutOfDate(error)) void invalidateTopics(client, options.invalidates);
-      // A session that has ended needs no message here: the sign-in page says it.
+      // An ended session needs no message here, because the sign-in page shows one.
       if (options.onError?.(error, input) === true || error.status === 401) return;
       const { form, placeOf, failed } = options;
       const unsaid = form ? showOnFields(form, placeOf ? placed(error, placeOf) : error, t) : error;
@@ -190,7 +190,7 @@ export function useApiMutation<E extends Endpoint>(
   );
   const mutate = useCallback<typeof mutation.mutate>(
     (...args) => {
-      // What went wrong was said by `onError`.
+      // `onError` has shown the failure.
       mutateAsync(...args).catch(() => undefined);
     },
     [mutateAsync],

@@ -11,7 +11,7 @@ const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: 
 
 /** The tasks on the page. */
 const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 40, total_pages: 20 };
-/** How long an answer takes. */
+/** Response time of the server. */
 const SLOW_MS = 1000;
 let calls: { background: boolean; aborted: () => boolean }[];
 let fails: boolean;
@@ -44,8 +44,8 @@ const changed = (ids: number[], more: Partial<Change> = {}) =>
   fresh.hear([{ topic: 'task', ids, at: performance.now(), ...more }]);
 const change = () => changed([]);
 
-describe('what changes while it is on the screen', () => {
-  it('is read once more after changes that come faster than it can be read, and no read is broken off', async () => {
+describe('visible data that changes', () => {
+  it('is read once more after rapid changes, and no read is aborted', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 30; n += 1) {
@@ -53,13 +53,13 @@ describe('what changes while it is on the screen', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
-    // It rests for as long as a read takes: three seconds of changes are one read and one after the last of them.
+    // It pauses for as long as a read takes: three seconds of changes are one read and one after the last of them.
     expect(calls).toHaveLength(1 + 2);
     expect(calls.filter(({ aborted }) => aborted())).toEqual([]);
     expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
   });
 
-  it('is not read for a change that its latest read has seen', async () => {
+  it('is not read for a change that its latest read includes', async () => {
     const at = performance.now();
     await vi.advanceTimersByTimeAsync(5);
     show(list);
@@ -72,7 +72,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not read for a change of something else, nor once it is gone; it is when it comes back', async () => {
+  it('is read for other changes only when it is shown again', async () => {
     const gone = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     fresh.hear([{ topic: 'lock', ids: [], at: performance.now() }]);
@@ -85,7 +85,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('says that it could not be loaded until somebody tries again, whatever changes meanwhile', async () => {
+  it('keeps its error until the user retries, despite further changes', async () => {
     fails = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -100,7 +100,7 @@ describe('what changes while it is on the screen', () => {
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
-  it('is tried again where that was asked for while a read was under way', async () => {
+  it('is retried when a retry was requested during a read', async () => {
     fails = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
@@ -111,7 +111,7 @@ describe('what changes while it is on the screen', () => {
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
-  it('is read when it comes back, though a read that began before the change ended after it', async () => {
+  it('is read when shown again if its last read began before the change', async () => {
     const still = { ...report, staleTime: Infinity };
     const gone = show(still);
     await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
@@ -127,7 +127,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is read every 15 s at most where it adds up a period', async () => {
+  it('is read at most every 15 s when it adds up a period', async () => {
     show(report);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 60; n += 1) {
@@ -138,7 +138,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls.length).toBeLessThanOrEqual(5);
   });
 
-  it('is read once in a while for changes of what it does not show, and at once for one of what it does', async () => {
+  it('is read seldom for changes elsewhere, immediately for its own rows', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     for (let id = 100; id < 130; id += 1) {
@@ -151,12 +151,12 @@ describe('what changes while it is on the screen', () => {
     changed([1]);
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1 + 2);
-    // What was put off has been seen by it.
+    // That read includes the postponed change.
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     expect(calls).toHaveLength(1 + 2);
   });
 
-  it('is read at once where the change is of the person’s own work', async () => {
+  it("is read immediately when the change concerns the user's own work", async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     changed([100]);
@@ -167,7 +167,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not read for the work of others where only one’s own comes in', async () => {
+  it("is not read for others' work when it lists only own work", async () => {
     show(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let id = 100; id < 130; id += 1) changed([id]);
@@ -181,7 +181,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is judged by what it shows once the answer under way is there', async () => {
+  it('is compared with its new rows when the current read has ended', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     changed([1]);
@@ -190,7 +190,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is never read for another’s record, where it is a record', async () => {
+  it("is never read for another record's change when it is a record", async () => {
     show(record);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     changed([2], { mine: true });
@@ -201,7 +201,7 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('takes turns with the other screens for what nobody saw', async () => {
+  it('takes turns with the other screens for changes elsewhere', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -2,59 +2,59 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { addsUp, concerns, readInBackground, shownOf, topicsOf } from './query.ts';
 
-/** A page reads what adds up a whole period anew by itself this often at most. */
+/** Shortest interval between automatic reads of an answer that adds up a whole period. */
 const SUM_EVERY_MS = 15_000;
-/** And this often at most what a change may have brought onto it, or moved a total of: nobody saw that change. */
+/** Shortest interval between reads for changes elsewhere, which could add a row or move a total. */
 const OTHERS_EVERY_MS = 5_000;
-/** Never is it busy with that for more than this part of its time: a server that is slow is asked less. */
+/** Largest share of time for those reads, so that a slow server receives fewer of them. */
 const OTHERS_SHARE = 1 / 40;
-/** Between two reads an answer rests for as long as the last one took, but no longer than this. */
+/** An answer pauses between two reads for as long as the last one took, at most this long. */
 const LONGEST_REST_MS = 1_000;
-/** A server answers about this many reads a second with ease: so many screens take turns. */
+/** Reads per second that a server answers easily. More screens take turns. */
 const READS_A_SECOND = 100;
 
-/** Something that changed, as far as a page is told of it. */
+/** A change, as the page receives it. */
 export interface Change {
   readonly topic: Topic;
-  /** None: anything of the topic may have. */
+  /** Empty: any record of the topic could have changed. */
   readonly ids: readonly number[];
-  /** Among them is work that is or was the person's own: it may be new in any list. */
+  /** The ids include work that is or was the user's own, which can be new in any list. */
   readonly mine?: boolean;
-  /** When it was heard of (`performance.now`): what was read since has seen it. */
+  /** Time of arrival (`performance.now`). Later reads include the change. */
   readonly at: number;
-  /** Also what could not be loaded is tried again; with every change it would only vanish and come back. */
+  /** Also repeats failed reads. Doing this on every change would make their errors flicker. */
   readonly failedToo?: boolean;
 }
 
-/** Anything of these topics may have changed up to now. */
+/** Any record of these topics could have changed until now. */
 const anythingOf = (topics: readonly Topic[]): Change[] =>
   topics.map((topic) => ({ topic, ids: [], at: performance.now(), failedToo: true }));
 
-/** How one answer on the screen is kept up to date. */
+/** The refresh state of one visible answer. */
 interface Turn {
-  /** When its latest read began and ended (`performance.now`), whoever asked for it. */
+  /** Start and end of its latest read (`performance.now`), whatever started it. */
   began: number;
   ended: number;
-  /** What changed that its latest read may not have seen. */
+  /** Changes that its latest read could have missed. */
   due: Change[];
-  /** Its next read, and when that begins. */
+  /** Its next read with the start time. */
   next: { timer: ReturnType<typeof setTimeout>; at: number } | null;
 }
 
-/** Keeps what is on the screen up to date. */
+/** Keeps visible data up to date. */
 export interface Refresh {
-  /** Reads anew what the changes touch. */
+  /** Reads the answers that the changes touch. */
   hear(changes: readonly Change[]): void;
-  /** How many screens are open: what nobody saw change they don't all ask for in the same moment. */
+  /** The number of open screens, so that they do not all read for changes elsewhere at the same moment. */
   screens(count: number): void;
   stop(): void;
 }
 
 /**
- * Reads anew what is on the screen when what it shows has changed, one read of an answer at a time (decision 101): at once where it
- * stands there or is the person's own, at a slower pace where it may only come in or move a total, not at all where it is another's
- * record. What is not on the screen is read when it comes back.
- * `mayRead` says of which topics anything is read now: of a hidden page few.
+ * Reads visible answers again when their data has changed, one read per answer at a time (decision 101): immediately for shown records
+ * and the user's own work, at a slower pace where a change could only add a row or move a total, and never for another record. Hidden
+ * answers are read when they are shown again.
+ * `mayRead` limits the topics that are read now: a hidden page has few.
  */
 export function startRefresh(
   client: QueryClient,
@@ -76,7 +76,7 @@ export function startRefresh(
   };
 
   const plan = (entry: Query, turn: Turn): void => {
-    // Under way already: looked at once its answer is there, and says what it shows.
+    // A read is in progress. Its answer decides when it is there.
     if (entry.state.fetchStatus !== 'idle') return;
     turn.due = turn.due.filter((change) => change.at > turn.began && touches(entry, change));
     if (turn.due.length === 0) return;
@@ -87,7 +87,7 @@ export function startRefresh(
     }
     const pace = turn.due.some((change) => touches(entry, change) === 'now') ? 'now' : 'later';
     const at = nextRead(entry, turn, pace, spread_ms);
-    // What waits its turn keeps it, however many changes come meanwhile.
+    // A waiting read keeps its turn, however many changes follow.
     if (turn.next && (pace === 'later' || turn.next.at <= at)) return;
     forget(turn);
     const timer = setTimeout(() => take(entry, turn), Math.max(0, at - performance.now()));
@@ -148,11 +148,11 @@ export function startRefresh(
 
 const kept = new WeakMap<QueryClient, Refresh>();
 
-/** Reads anew what is on the screen of these topics, whatever changed; once it is kept fresh at all. */
+/** Reads the visible answers of these topics again, if they are kept fresh. */
 export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void =>
   kept.get(client)?.hear(anythingOf(topics));
 
-/** Whether a change touches an answer, and how soon it is to be seen; null when it does not. */
+/** Whether and how soon a change concerns an answer. Null if it does not. */
 function touches(entry: Query, change: Change): 'now' | 'later' | null {
   const { data, status } = entry.state;
   if (data === undefined) return status === 'error' && !change.failedToo ? null : 'now';

@@ -1,14 +1,14 @@
-/** A meta tag that the server fills in as it sends index.html; empty where there is none. */
+/** A meta tag that the server fills in index.html. Empty if it is missing. */
 export const readMeta = (name: 'csp-nonce' | 'server-time'): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** The files that the page on the screen began with. Their names tell one release from another. */
+/** The first files of the current page. Their names identify the release. */
 export const ownFiles = (): string[] =>
   [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /**
- * Whether the server serves another release than the one on the screen: each begins with files of its own names. Some of them keep theirs
- * from release to release, so all are looked for.
+ * Whether the server serves another release than the current page. The first files of each release have their own names. Some names are
+ * kept between releases, so all are compared.
  */
 export const isAnotherServed = async (): Promise<boolean> => {
   const own = ownFiles();

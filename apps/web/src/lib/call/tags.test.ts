@@ -6,7 +6,7 @@ import { query, readInBackground } from './query.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all' });
 
-/** A server that knows one answer. */
+/** A server with one answer. */
 let rows: object[];
 let tag: string;
 let brought: (string | null)[];
@@ -40,7 +40,7 @@ async function shown() {
 }
 const readAgain = () => readInBackground(client, client.getQueryCache().find(list)!);
 
-it('a list that has not changed is not sent again, and stays the object it was', async () => {
+it('an unchanged list is not sent again and stays the same object', async () => {
   const { data } = await shown();
   await readAgain();
   const before = data();
@@ -51,7 +51,7 @@ it('a list that has not changed is not sent again, and stays the object it was',
   expect(data()).toBe(before);
 });
 
-it('a list that has changed is new, and is known by its new tag from then on', async () => {
+it('a changed list is new and has a new tag', async () => {
   const { data } = await shown();
   await readAgain();
   rows = [...rows, { task_id: 2, version: 1 }];
@@ -63,7 +63,7 @@ it('a list that has changed is new, and is known by its new tag from then on', a
   expect(data()?.results).toEqual(rows);
 });
 
-it('what an act has changed on the page before it was answered is read whole: the server’s word replaces it', async () => {
+it('an answer that an optimistic change replaced is read completely', async () => {
   const { data } = await shown();
   await readAgain();
   client.setQueryData(list.queryKey, (old) => old && { ...old, results: [] });

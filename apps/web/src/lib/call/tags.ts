@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /**
- * By what the server recognises the answers that are in the cache. An answer is known by the object it is: what was changed since, as an
- * act that is shown before it is answered does, is another object and has none.
+ * ETags of the cached answers. The key is the answer object: an answer that an optimistic change has replaced is another object and has
+ * no tag.
  */
 const tags = new WeakMap<object, string>();
 
@@ -13,7 +13,7 @@ export const tag = (answer: unknown, by: string): void => {
 export const tagOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null ? tags.get(answer) : undefined;
 
-/** Keeps of an answer what is as it was (the same objects, so that nothing is drawn anew), and by what it is recognised. */
+/** Keeps unchanged objects of an answer, so that nothing is rendered again, and its tag. */
 export function keepUnchanged(before: unknown, answer: unknown): unknown {
   const kept: unknown = replaceEqualDeep(before, answer);
   const by = tagOf(answer);

@@ -8,7 +8,7 @@ interface Part {
   total_pages: number;
 }
 
-/** All of a list, in as many parts as it takes: what stands beside the rows is the first part's. */
+/** A whole list, fetched in as many parts as needed. Other values of the answer are those of the first part. */
 export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'page' | 'page_size'>) => {
   const part = (page: number) => ({ ...input, page, page_size: LONGEST_PART }) as InputOf<E>;
   return queryOptions<OutputOf<E>, ApiError>({

@@ -8,9 +8,9 @@ import { useToday } from './use-today.ts';
 const BUREAU = '2026-11-20T07:00:00.000Z';
 const DAY_MS = 86_400_000;
 
-/** What this device takes the time to be. */
+/** Sets the device's clock. */
 const device = (at: number) => vi.setSystemTime(at);
-/** An answer that took so long. */
+/** An answer with the server's time, and its duration. */
 const answer = (said: string, tookMs = 40) => act(() => heardTime(Date.parse(said), Date.now() - tookMs));
 
 beforeEach(() => {
@@ -24,30 +24,30 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   document.querySelector('meta[name="server-time"]')?.remove();
-  // The device is right again for whoever comes next.
+  // Resets the device for the next test.
   heardTime(Date.now(), Date.now());
 });
 
-describe('the bureau’s time on a device', () => {
-  it('is the device’s own while what the server says may be true beside it, however long an answer took', () => {
+describe("the bureau's time on a device", () => {
+  it("is the device's time while the server's time does not exclude it", () => {
     answer(BUREAU);
-    // Said in whole seconds, and half a minute on its way.
+    // The server sends whole seconds, half a minute before arrival.
     answer('2026-11-20T06:59:31.000Z', 30_000);
     expect(instantNow()).toBe(BUREAU);
   });
 
-  it.each([-1, 1, 3])('is the server’s where the device is %i days off', (days) => {
+  it.each([-1, 1, 3])("is the server's time when the device is %i days off", (days) => {
     device(Date.parse(BUREAU) + days * DAY_MS);
     answer(BUREAU);
     expect(Math.abs(clockNow() - Date.parse(BUREAU))).toBeLessThan(2000);
-    // It goes on by itself, and is not moved to and fro by every answer.
+    // It runs on its own, and single answers do not move it back and forth.
     const before = clockNow();
     device(Date.now() + 10_000);
     answer('2026-11-20T07:00:10.000Z');
     expect(clockNow()).toBe(before + 10_000);
   });
 
-  it('is the device’s again once that was set right', () => {
+  it("is the device's time again when the device is corrected", () => {
     device(Date.parse(BUREAU) - DAY_MS);
     answer(BUREAU);
     device(Date.parse(BUREAU));
@@ -55,7 +55,7 @@ describe('the bureau’s time on a device', () => {
     expect(instantNow()).toBe(BUREAU);
   });
 
-  it('is told to what stands on the page: which day it is, and what goes on', () => {
+  it('updates the day and the running times on the page', () => {
     device(Date.parse(BUREAU) + 2 * DAY_MS);
     const today = renderHook(useToday);
     const now = renderHook(() => useNow(1000));
@@ -65,7 +65,7 @@ describe('the bureau’s time on a device', () => {
     expect(Math.abs(now.result.current - Date.parse(BUREAU))).toBeLessThan(2000);
   });
 
-  it('is known from the page itself, before anything was asked for; a page that does not say it changes nothing', () => {
+  it('is read from the page, and unchanged when the page has no time', () => {
     vi.spyOn(performance, 'now').mockReturnValue(300);
     readPageTime();
     expect(clockNow()).toBe(Date.now());

@@ -1,27 +1,27 @@
 import { readMeta } from '../call/release.ts';
 import { createStore } from '../store.ts';
 
-/** How far this device's clock is behind the bureau's, in ms. */
+/** Milliseconds by which this device's clock is behind the bureau's. */
 const ahead = createStore(() => 0);
 
-/** A server says its time in whole seconds, and makes the words once a second. */
+/** A server sends whole seconds, and updates the text once a second. */
 const SAID_MS = 2000;
 
 /**
- * The bureau's time in ms. A device's own clock may be a day off, and what is entered by it would bear the wrong day: so the
- * device is believed as long as what the server says may be true beside it, else the server is (spec §1: all days are Bangkok's).
+ * The bureau's time in ms. A device's clock can be a day off, and entries would get the wrong day. The device's time is used while the
+ * server's time does not exclude it, otherwise the server's (spec §1: all days are Bangkok's).
  */
 export const clockNow = (): number => Date.now() + ahead.get();
 
-/** The same as an instant on the wire. */
+/** The same time as an ISO instant. */
 export const instantNow = (): string => new Date(clockNow()).toISOString();
 
-/** Calls back when the device turned out to be wrong, or to be right again. Returns how to end that. */
+/** Calls back when the device's clock is found wrong or right again. Returns the unsubscribe function. */
 export const onClockSet = ahead.subscribe;
 
 /**
- * What the server said the time was, in an answer that was asked for at `sent` and is here now by this device's clock. It was said
- * somewhere in between: what lies outside of that is wrong, and then its middle holds.
+ * Compares the server's time with this device's clock. The answer was requested at `sent` and is here now, so that the server's time lies
+ * between. If it does not, the middle is used.
  */
 export function heardTime(said: number, sent: number): void {
   const [least, most] = [said - Date.now(), said + SAID_MS - sent];
@@ -29,7 +29,7 @@ export function heardTime(said: number, sent: number): void {
   ahead.set(least <= 0 && most >= 0 ? 0 : (least + most) / 2);
 }
 
-/** The page itself says when it was made, before anything of it is drawn. */
+/** Reads the server's time from the page before anything is drawn. */
 export function readPageTime(): void {
   heardTime(Date.parse(readMeta('server-time')), Date.now() - performance.now());
 }

@@ -3,7 +3,7 @@ import { clockNow, onClockSet } from './clock.ts';
 
 const AT_ONCE_MS = 1000;
 
-/** One clock for everything that goes on alike: a list has a time in each of its rows. It stands still while nobody looks. */
+/** One shared clock per interval, because each row of a list shows a time. It stops while the page is hidden. */
 function clockOf(everyMs: number) {
   const listeners = new Set<() => void>();
   let now = clockNow();
@@ -32,7 +32,7 @@ function clockOf(everyMs: number) {
       };
     },
     now: () => {
-      // Nobody listened: it may have stood for hours. Asked twice at once it says the same.
+      // Without listeners the clock can be hours old. Two reads at the same moment return the same time.
       if (listeners.size === 0 && Math.abs(clockNow() - now) >= AT_ONCE_MS) now = clockNow();
       return now;
     },

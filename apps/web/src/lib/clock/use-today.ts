@@ -2,10 +2,10 @@ import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/
 import { useEffect, useState } from 'react';
 import { clockNow, onClockSet } from './clock.ts';
 
-/** Which day it is in the bureau, on whatever device. */
+/** The current day in the bureau, on any device. */
 export const bureauDay = (): Day => dayOf(clockNow());
 
-/** The bureau's day; it changes at midnight on a page that stays open. */
+/** The bureau's day. It changes at midnight on a page that stays open. */
 export function useToday(): Day {
   const [today, setToday] = useState(bureauDay);
   useEffect(() => {
@@ -22,9 +22,8 @@ export function useToday(): Day {
 }
 
 /**
- * The day whose period a report shows where its address names none: today, though not from one second to the next under somebody's
- * eyes. A page that nobody looks at goes on at midnight, one that is being read when its reader comes back to it; not while it is
- * `held`, for somebody writes on it.
+ * The day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at midnight, a
+ * visible page when the user returns to it. With `held`, while the user types, the day stays.
  */
 export function useReadDay(held = false): Day {
   const today = useToday();
@@ -45,5 +44,5 @@ export function useReadDay(held = false): Day {
   return read;
 }
 
-/** The day on which somebody came to a page they write on: what they type next is for where they are, though another day begins. */
+/** The day on which the user opened a form. Later input belongs to that day, even after midnight. */
 export const useOpenedDay = (): Day => useState(bureauDay)[0];

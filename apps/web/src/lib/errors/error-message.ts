@@ -2,32 +2,32 @@ import { ApiError } from '../call/api.ts';
 import { fieldMessage, requestsInTheWay } from './form-errors.tsx';
 import type { Words } from '../words/i18n.ts';
 
-/** A failed call in words; spec §8 gives some a title. */
+/** A failed call in words. Spec §8 gives some of them a title. */
 export interface FailureWords {
   text: string;
   title?: string;
 }
 
-/** What a toast says of a failed call when nothing on the screen has said it: refused fields too (decision 078). */
+/** Text of the toast for a failed call that the screen does not show, also for rejected fields (decision 078). */
 export function failureWords(error: unknown, t: Words<'errors'>): FailureWords {
   const refused = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? []) : [];
   const text = [...new Set(refused.map((field) => fieldMessage(field, t)))].join(' ');
   return text ? { text, title: t('errors:form_validation') } : { text: messageOf(error, t) };
 }
 
-/** Failures that somebody has to look into: they stand in the server's log under the number of the request. */
+/** Failures that need an investigation. They are in the server's log under the number of the request. */
 const LOGGED: readonly string[] = ['internal', 'disk_full', 'unavailable'];
 
-/** A sentence with the number under which the server's log has the call, where it is the server's fault. */
+/** Adds the number in the server's log to a sentence if the server caused the failure. */
 export function numbered(error: unknown, text: string, t: Words<'errors'>): string {
   const { code, request_id } = error instanceof ApiError ? error.problem : {};
   return code && request_id && LOGGED.includes(code) ? t('errors:numbered', { text, number: request_id }) : text;
 }
 
-/** One sentence for a failed call, in the person's language. `t` may be bound to any namespace. */
+/** One sentence for a failed call, in the user's language. `t` can be bound to any namespace. */
 export const messageOf = (error: unknown, t: Words<'errors'>): string => numbered(error, sentenceOf(error, t), t);
 
-/** The same of a read: nobody has typed anything that could be lost, and it is asked for again by itself, as the banner says. */
+/** The same for a read: no typed text is at risk, and the read is repeated automatically, as the banner says. */
 export const readMessageOf = (error: unknown, t: Words<'errors'>): string =>
   error instanceof ApiError && error.status === 0 ? t('errors:unreachable_read') : messageOf(error, t);
 
@@ -44,13 +44,13 @@ function sentenceOf(error: unknown, t: Words<'errors'>): string {
   }
   const inTheWay = requestsInTheWay(problem, t);
   if (inTheWay) return inTheWay;
-  // A task, or one's own record, that is not there has a sentence of its own (spec §8).
+  // A missing task or own record has its own sentence (spec §8).
   const gone = problem.code === 'not_found' && problem.errors?.find((field) => field.code !== 'not_found');
   if (gone) return fieldMessage(gone, t);
   return t(`errors:${problem.code}`, { defaultValue: t('errors:unforeseen') });
 }
 
-/** 95 → "2 minutes": a wait as people say it. */
+/** 95 → "2 minutes": a wait as readable text. */
 export function waitingTime(seconds: number, t: Words<'errors'>): string {
   return seconds < 60
     ? t('errors:wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })

@@ -16,7 +16,7 @@ const MEMBERS: List = { to: '/staff/member', access: anyOf('npn_view_member') };
 const TEAMS: List = { to: '/staff/team', access: anyOf('npn_view_team') };
 const JOBS: List = { to: '/job', access: anyOf('npn_view_job') };
 
-/** The list that finds, by its text, what has the name already: by the first part of a form's field. */
+/** Lists that find the existing record by its text, by the first part of the form field's name. */
 const LISTS: Readonly<Record<string, List>> = {
   codename: PERMISSIONS,
   group_name: GROUPS,
@@ -35,10 +35,10 @@ const LISTS: Readonly<Record<string, List>> = {
   prod_id: JOBS,
 };
 
-/** The list that finds what a refused field names; undefined where no one list does: a portal's login may be a member's too. */
+/** The list that finds the record of a rejected field. Undefined without a single list: a portal login can also be a member's. */
 export const listOf = (field: string | number | undefined): List | undefined => LISTS[String(field)];
 
-/** A refusal with a way to what is there already, beside the form: what was typed stays. */
+/** An error with a link to the existing record, next to the form. The typed text stays. */
 export function ExistsAlready({ message, list, value }: { message: string; list: List; value: string }) {
   const { t } = useTranslation('errors');
   const may = useMay();

@@ -10,7 +10,7 @@ import { useApiMutation } from '../call/query.ts';
 
 const CREATE = '/api/group/create';
 
-/** A form of three fields, one of a list, as any screen sends it. */
+/** A form of three fields, one of them in a list, sent as by any screen. */
 function GroupForm() {
   const [form] = Form.useForm<{ group_name: string; note: string }>();
   const create = useApiMutation(groupEndpoints.create, { form });
@@ -47,7 +47,7 @@ const reasonsUnder = (label: string) => {
 const toasts = () =>
   screen.getAllByRole('status').flatMap((place) => [...place.children].map((toast) => toast.textContent));
 
-/** Fills the form in, saves it and has the server refuse it. */
+/** Fills the form, saves it and lets the server reject it. */
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
   const { user, network } = await showPart(<GroupForm />, { permissions });
   network.answer(CREATE, () => refusal(status, code, more));
@@ -64,8 +64,8 @@ const invalid = (...fields: [field: string, code: string, message?: string][]) =
     errors: fields.map(([at, code, message = code]) => ({ field: at, code, message, limit: 100 })),
   }) as Partial<Problem>;
 
-describe('a refused form', () => {
-  it('says each reason under its field, goes to the first of them on the screen, and says no more', async () => {
+describe('a rejected form', () => {
+  it('shows each reason under its field and focuses the first, without a toast', async () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
@@ -81,42 +81,42 @@ describe('a refused form', () => {
     expect([reasonsUnder('Count 1'), reasonsUnder('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
   });
 
-  it('finds the field of a form for one in a call that takes many', async () => {
+  it("finds a single form's field in a call for many", async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
   });
 
-  it('names the field that is missing', async () => {
+  it('names the missing field', async () => {
     await refuse(422, 'validation', invalid(['note', 'required']));
     await screen.findByText('Please enter Note');
     expect(reasonsUnder('Note')).toEqual(['Please enter Note']);
   });
 
-  it('says a reason it has no words for as the server said it', async () => {
+  it("shows a reason without translation in the server's words", async () => {
     await refuse(422, 'validation', invalid(['note', 'not_a_haiku', 'Five, seven, five.']));
     await screen.findByText('Five, seven, five.');
     expect(reasonsUnder('Note')).toEqual(['Five, seven, five.']);
   });
 
-  it('says in one toast what no field of the form is to blame for', async () => {
+  it('shows reasons without a form field in one toast', async () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
   });
 
-  it('says under its field what has one, and the rest in one toast', async () => {
+  it('shows reasons under their fields and the rest in one toast', async () => {
     await refuse(422, 'validation', invalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
   });
 
-  it('says in one toast a failure that is about no field at all', async () => {
+  it('shows a failure without fields in one toast', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() => expect(toasts()).toEqual(['You do not have permission to do this.']));
   });
 
-  it('says nothing of a session that has ended: the sign-in page is on its way', async () => {
+  it('shows nothing when the session has ended, because the sign-in page follows', async () => {
     await refuse(401, 'session_required');
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
     expect(toasts()).toEqual([]);
@@ -126,7 +126,7 @@ describe('a refused form', () => {
 describe('a name that exists already', () => {
   const exists = invalid(['group_name', 'exists']);
 
-  it('is named under its field, with the way to it for those who may see the list', async () => {
+  it('shows under its field, with a link if the user can see the list', async () => {
     await refuse(409, 'group_name_exists', exists, ['npn_view_group']);
     const link = await screen.findByRole('link', { name: 'Open “Editors” in a new tab' });
     expect(reasonsUnder('Group name')).toEqual(['Group name exists: “Editors” Open']);
@@ -136,12 +136,12 @@ describe('a name that exists already', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('goes on with a reason that is a sentence of its own', async () => {
+  it('is followed by a reason that is a full sentence', async () => {
     await refuse(409, 'username_exists', exists);
     await screen.findByText('This username already exists: “Editors”');
   });
 
-  it('is named without the way to it for those who may not', async () => {
+  it('has no link for users without access to the list', async () => {
     await refuse(409, 'group_name_exists', exists);
     await screen.findByText('Group name exists: “Editors”');
     expect(screen.queryByRole('link')).toBeNull();

@@ -43,10 +43,10 @@ async function missing(fields: Record<string, ReactElement>) {
   return () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(({ textContent }) => textContent);
 }
 
-describe('a field that is needed', () => {
+describe('a required field', () => {
   afterEach(() => i18next.changeLanguage('en'));
 
-  it('is to be entered where one types, and selected where one chooses', async () => {
+  it('says "enter" for typed values and "select" for choices', async () => {
     const said = await missing(FIELDS);
     expect(said()).toEqual([
       ...['Name', 'Notes', 'City', 'Names'].map((label) => `Please enter ${label}`),
@@ -55,7 +55,7 @@ describe('a field that is needed', () => {
     ]);
   });
 
-  it('says so in the language that is chosen while it is shown', async () => {
+  it('changes its language while it is shown', async () => {
     const said = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
     await act(() => i18next.changeLanguage('vi'));
     expect(said()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);

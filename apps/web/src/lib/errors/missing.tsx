@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What is chosen, though one may type to find it: a list that opens, a calendar, buttons, boxes. A list without its arrow takes what is typed. */
+/**
+ * Fields with choices, also if their text can be searched: lists, calendars, radio buttons, boxes. A list without its arrow takes typed
+ * text.
+ */
 const CHOSEN = '.ant-select-suffix, .ant-picker, [role=radiogroup], .ant-checkbox-group';
 
-/** Says under a field that it is needed, by its label on the screen: "select" or "enter", by the kind of input in the field (decision 078). */
+/** Says under a field that it is required, with its visible label and "select" or "enter" by the kind of input (decision 078). */
 export function Missing() {
   const { t } = useTranslation('errors');
   const [field, setField] = useState<Element | null>();

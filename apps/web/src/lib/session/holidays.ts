@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { query } from '../call/query.ts';
 import { useMay } from './session.ts';
 
-/** The bureau's days off with their names in both languages, by day; none for who may not read the settings they stand in. */
+/** The bureau's days off with their names in both languages, by day. Empty for users who cannot read the settings. */
 export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
   const enabled = useMay()(settingEndpoints.metadata.access);
   const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../call/query.ts';
 import { useActor, useMay, useSession } from './session.ts';
 
-/** The locks that stand now, by screen. One of a single month closes that month, not the screen (domain §4). */
+/** The current locks, by screen. The lock of a month closes only that month (domain §4). */
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
   const may = useMay();
   const { data } = useQuery({
@@ -20,19 +20,19 @@ export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
   }, [data]);
 }
 
-/** What a call's button needs to know of it. */
+/** The parts of a call that its button needs. */
 type Lockable = Pick<Endpoint, 'lock' | 'namesCustomer'>;
 
-/** The screens whose locks would have to stand to stop a call: of what it moves, or of anything it could move. */
+/** The screens whose locks stop a call: those of its task moves, or of all moves it could make. */
 const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
   if (lock !== BY_TASK) return lock ? [lock] : [];
   return moves.length > 0 ? [...new Set(moves.map(lockOfMove))] : ['task', 'redo'];
 };
 
 /**
- * Why a lock stops this person's call now, in words; null when nothing does. The server's own rule (domain §5, §8): each call
- * declares its screen or leaves it to the tasks it moves, a superuser passes. Of several tasks one that is free will do. Whoever
- * looks at the portal as a customer changes nothing, but that a superuser asks in their name (decision 104).
+ * The reason why a lock stops this user's call, as text. Null without one. It is the server's rule (domain §5, §8): each call declares
+ * its screen or depends on the tasks it moves, and a superuser passes. One free task of several is enough. A member in a portal view
+ * changes nothing, except that a superuser sends requests in the customer's name (decision 104).
  */
 export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);

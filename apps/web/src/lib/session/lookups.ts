@@ -14,13 +14,13 @@ import { z } from 'zod';
 import { query } from '../call/query.ts';
 import { useMay } from './session.ts';
 
-/** What names things, for who may read it: a customer's page asks for nothing of the bureau's. */
+/** Names of records, for users with access. A customer's page does not fetch data of the bureau. */
 function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = true) {
   const may = useMay();
   return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
 }
 
-/** Begins to read what nearly every list names things by, before anybody shows it. */
+/** Fetches early the names that nearly every list shows. */
 export function readLookups(client: QueryClient, actor: Actor): void {
   const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     can(actor, endpoint.access) && void client.prefetchQuery(query(endpoint, input));
@@ -28,11 +28,11 @@ export function readLookups(client: QueryClient, actor: Actor): void {
   read(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   read(categoryEndpoints.list, {});
   read(customerTreeEndpoints.list, {});
-  // The days off, by which every promise is told.
+  // The days off, for all due dates.
   read(settingEndpoints.metadata, { data_type: 'ALLOWANCE' });
 }
 
-/** What is made of an answer, made once for all who ask: rows ask by the hundred. */
+/** A value derived from an answer once for all callers, because hundreds of rows use it. */
 function madeOf<D extends object, T>(make: (data: D | undefined) => T): (data: D | undefined) => T {
   const made = new WeakMap<D, T>();
   let ofNone: { value: T } | undefined;
@@ -52,7 +52,7 @@ const byName = (a: { name: string }, b: { name: string }) => compareText(a.name,
 
 export type Colleague = OutputOf<typeof userEndpoints.list>[string];
 
-/** A colleague as the rules see them. */
+/** A colleague as a subject of the rules. */
 export const asSubject = ({ is_superuser, permissions }: Colleague): Subject => ({
   account: 'staff',
   is_superuser,
@@ -69,11 +69,11 @@ const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) =
   const subjects = new Map<Colleague, Subject>();
   return {
     byId: all,
-    /** Only active people are looked up by name (spec §3). */
+    /** Only active members can be found by name (spec §3). */
     active,
-    /** Those who can be given work today: neither on leave nor outside their first and last day. */
+    /** Members who can receive work today: not on leave, and between their first and last day. */
     atWork: active.filter((user) => !user.is_away),
-    /** Whoever works here, as the rules look them up; while nobody is known yet, anybody may do anything. */
+    /** A member as the rules need them. While no members are loaded, everyone passes. */
     worker: (id: number): Subject | null => {
       const user = all.get(id);
       if (!user?.active) return data ? null : ANYBODY;
@@ -85,7 +85,7 @@ const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) =
   };
 });
 
-/** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
+/** Names of members. A failed load is silent (spec §8): unknown ids read as `#7`. */
 export const useUsers = () => usersOf(useLookup(userEndpoints.list, {}).data);
 
 const categoriesOf = madeOf((data: OutputOf<typeof categoryEndpoints.list> | undefined) => {
@@ -108,7 +108,7 @@ const categoriesOf = madeOf((data: OutputOf<typeof categoryEndpoints.list> | und
   };
 });
 
-/** The bureau's catalogue. A failed load is an empty one (spec §8). */
+/** The bureau's catalogue. A failed load gives an empty one (spec §8). */
 export const useCategories = () => categoriesOf(useLookup(categoryEndpoints.list, {}).data);
 
 const customersOf = madeOf((data: OutputOf<typeof customerTreeEndpoints.list> | undefined) => {
@@ -139,18 +139,20 @@ const customersOf = madeOf((data: OutputOf<typeof customerTreeEndpoints.list> | 
   };
 });
 
-/** The customer hierarchy. A failed load is an empty one (spec §8). */
+/** The customer hierarchy. A failed load gives an empty one (spec §8). */
 export const useCustomers = () => customersOf(useLookup(customerTreeEndpoints.list, {}).data);
 
 const FIRST_ONE = { x1: true, x2: false, x3: false };
 
-/** Which of x1, x2, x3 the bureau uses; the first until it is known: it comes with the page, and most bureaus use no other. */
+/**
+ * The quantities (x1, x2, x3) that the bureau uses. Only x1 until the setting is loaded with the page, because most bureaus use no other.
+ */
 export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
   useLookup(settingEndpoints.xToggle, {}).data ?? FIRST_ONE;
 
 const faultKinds = z.array(faultKind);
 
-/** Kinds of fault as QC picks them, in the page's language; the order is that of the digit keys. */
+/** Fault types for QC, in the page's language and in the order of the digit keys. */
 export function useFaultKinds() {
   const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const { i18n } = useTranslation();
@@ -170,7 +172,7 @@ export function useFaultKinds() {
 type Priority = NonNullable<Job['job_priority']>;
 const priorityLabels = z.array(priorityLabel);
 
-/** What the bureau has set under a key of JOB_TASK, once it is known. */
+/** The bureau's setting for a key of JOB_TASK, when loaded. */
 export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enabled = true) {
   const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' }, enabled);
   return useMemo(() => {
@@ -181,7 +183,7 @@ export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enab
   }, [data, key]);
 }
 
-/** A label with what its amounts are in: `Unit price (USD)`. */
+/** A label with the currency of its amounts: `Unit price (USD)`. */
 export function useInCurrency(): (label: string) => string {
   const currency = useJobTaskSetting('currency');
   return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
@@ -192,14 +194,14 @@ const prioritiesOf = madeOf(
     priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value).data ?? [],
 );
 
-/** The bureau's words for a job's priorities, in both languages; none until they are known. */
+/** The bureau's words for job priorities, in both languages. Empty until loaded. */
 export function usePriorities() {
   const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const labels = prioritiesOf(data);
   return useMemo(() => ({ labels, isPending }), [labels, isPending]);
 }
 
-/** The bureau's word for a job's priority, in the page's language; the specification's own until it is known. */
+/** The bureau's word for a job's priority, in the page's language. The specification's word until loaded. */
 export function usePriorityWord(): (priority: Priority) => string {
   const { labels } = usePriorities();
   const { t, i18n } = useTranslation('status');

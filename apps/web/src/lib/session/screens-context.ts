@@ -3,7 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { createContext } from 'react';
 import type { KeyUnder } from '../words/i18n.ts';
 
-/** What the table of screens says of a screen, as far as rights are concerned. */
+/** The facts of a screen that permissions need. */
 export interface ScreenInShort {
   readonly path: string;
   readonly access: Access;
@@ -12,5 +12,5 @@ export interface ScreenInShort {
   readonly area: 'home' | KeyUnder<'menu', 'areas'>;
 }
 
-/** The table of screens, told by `app` to whatever stands below it. */
+/** The table of screens, which `app` provides to the layers below. */
 export const ScreensContext = createContext<readonly ScreenInShort[]>([]);

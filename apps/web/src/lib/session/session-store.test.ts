@@ -27,13 +27,13 @@ const signIn = () =>
     permissions: [],
   });
 
-/** What another tab of the browser does to the storage they share. */
+/** A change of the shared storage by another tab. */
 function elsewhere(key: string | null, newValue: string | null) {
   if (key === null) localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-it('tells a sign-out here from a session that was lost', () => {
+it('a sign-out here differs from a lost session', () => {
   signIn();
   endSession('signed_out');
   signIn();
@@ -42,7 +42,7 @@ it('tells a sign-out here from a session that was lost', () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('tells a sign-out in another tab from a session that another tab found to be lost', () => {
+it('a sign-out in another tab differs from a session lost there', () => {
   signIn();
   elsewhere('signing_out', '1');
   elsewhere(null, null);
@@ -51,7 +51,7 @@ it('tells a sign-out in another tab from a session that another tab found to be 
   expect(ends).toEqual(['signed_out_beside', 'lost']);
 });
 
-it('leaves nothing that was typed in this tab to whoever comes after a sign-out, in whichever tab', () => {
+it('a sign-out in any tab removes the drafts of this tab', () => {
   const type = () => {
     signIn();
     keepDraft(7, 'new', { subject: 'More sky' });
@@ -67,7 +67,7 @@ it('leaves nothing that was typed in this tab to whoever comes after a sign-out,
   expect(Object.keys(sessionStorage)).toEqual(['wall']);
 });
 
-it('keeps what was typed through a session that was lost, for whoever typed it', () => {
+it('a lost session keeps the drafts for their writer', () => {
   signIn();
   keepDraft(7, 'new', { subject: 'More sky' });
   endSession();

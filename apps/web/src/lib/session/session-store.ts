@@ -4,19 +4,19 @@ import { createSignal } from '../store.ts';
 
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** The signed-in account as it is kept in local storage (spec §3). */
+/** The signed-in account in local storage (spec §3). */
 export interface Session {
   readonly access_token: string;
   readonly user: SessionUser;
   readonly staff_id: number | null;
   readonly permissions: ReadonlySet<string>;
-  /** False when no permission list is stored at all; then the guards lead to / (spec §2). */
+  /** False without a stored permission list. The guards then lead to / (spec §2). */
   readonly has_list: boolean;
-  /** The customer whose portal this tab shows; account and permissions are then theirs (decision 104). */
+  /** The customer whose portal this tab shows. Account and permissions are then the customer's (decision 104). */
   readonly viewing?: View & { readonly by_superuser: boolean };
 }
 
-/** A customer's portal as a member of staff has opened it in this tab. */
+/** A customer's portal that a member has opened in this tab. */
 export interface View {
   readonly view_as: string;
   readonly expires_at: string;
@@ -24,26 +24,26 @@ export interface View {
   readonly username: string;
   readonly full_name: string;
   readonly permissions: readonly string[];
-  /** Who opened it: nobody else who signs in here goes on with it. */
+  /** The member who opened it. It does not continue for another user. */
   readonly by: number;
-  /** Where one was. */
+  /** The page to return to. */
   readonly back: string;
-  /** The server knows of it no more: its hour is over, or the session it was opened from. */
+  /** The server has ended it: its hour is over, or its session has ended. */
   readonly over?: boolean;
 }
 
-/** In session storage: a tab's own, which stays through a reload and reaches no other tab. */
+/** In session storage, which belongs to one tab and survives a reload. */
 const VIEW = 'view_as';
 
-/** What was being written in this tab (lib/kept-draft), there too: it outlives a session that was lost, and no sign-out. */
+/** Drafts of this tab (lib/kept-draft), also in session storage. They survive a lost session, but not a sign-out. */
 export const DRAFTS = 'drafts';
 
-/** Four of the five keys of spec §3; the fifth, i18nextLng, is the language detector's. */
+/** Four of the five keys of spec §3. The language detector has the fifth, i18nextLng. */
 const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
 
 const STORED = Object.values(KEYS);
 
-/** Stands in local storage for a moment only: it tells the other tabs that the end they see is their person's own doing. */
+/** In local storage only for a moment: tells the other tabs that the user has signed out. */
 const SIGNING_OUT = 'signing_out';
 
 const changed = createSignal();
@@ -52,9 +52,9 @@ let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(KEYS.token);
 
-/** The stored session, or null. The same object as long as nothing has changed, so React can compare it. */
+/** The stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
 export function readSession(): Session | null {
-  // Asked by every row of a list.
+  // Cached, because every row of a list reads it.
   let raw = sessionStorage.getItem(VIEW) ?? '';
   for (const key of STORED) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
   if (cached?.raw !== raw) cached = { raw, session: asViewed(parseSession()) };
@@ -92,7 +92,7 @@ function asViewed(own: Session | null): Session | null {
   };
 }
 
-/** Makes this tab show a customer's portal, or the own account again: from a fresh page, so that nothing read for the one is left. */
+/** Shows a customer's portal in this tab, or the own account again. The page reloads, so that no data of the other account is left. */
 export function showView(view: View | null, to = '/customer-portal/job'): void {
   const { back = '/' } = readSession()?.viewing ?? {};
   if (view) sessionStorage.setItem(VIEW, JSON.stringify(view));
@@ -100,7 +100,7 @@ export function showView(view: View | null, to = '/customer-portal/job'): void {
   window.location.assign(view ? to : back);
 }
 
-/** What a call of the portal was told: this tab's view is over. It stays marked until somebody leaves it. */
+/** Marks this tab's view as over, after a call has reported it. The mark stays until the member leaves the view. */
 export function endView(): void {
   const view = readSession()?.viewing;
   if (!view || view.over) return;
@@ -125,12 +125,12 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Somebody has edited the storage: treated as missing.
+    // Edited storage counts as missing.
     return null;
   }
 }
 
-/** What sign-in, password change and `me` answer. Without a token the stored one stays. */
+/** The answer of sign-in, password change and `me`. Without a token the stored one stays. */
 export interface SessionAnswer {
   access_token?: string;
   user: SessionUser;
@@ -138,7 +138,7 @@ export interface SessionAnswer {
   permissions: string[];
 }
 
-/** Keeps a session; every screen that shows something of it follows at once. */
+/** Stores a session. Every screen that uses it follows immediately. */
 export function storeSession(answer: SessionAnswer): void {
   dropDraftsOfOthers(answer.user.id);
   if (answer.access_token !== undefined) localStorage.setItem(KEYS.token, answer.access_token);
@@ -149,7 +149,7 @@ export function storeSession(answer: SessionAnswer): void {
   changed.call();
 }
 
-/** Drops what the person before was writing, so that the next person to sign in does not find it. A draft is named by who writes it, and for whom. */
+/** Deletes other users' drafts, so that the next user does not find them. A draft's name has its writer and, in a view, the member. */
 function dropDraftsOfOthers(user_id: number): void {
   const drafts = parseJson(sessionStorage.getItem(DRAFTS));
   if (typeof drafts !== 'object' || drafts === null) return;
@@ -157,10 +157,10 @@ function dropDraftsOfOthers(user_id: number): void {
   if (own.length < Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(Object.fromEntries(own)));
 }
 
-/** How a session ended: its person signed out here, or in another tab, or it was lost (it ran out, was ended elsewhere). */
+/** The end of a session: signed out here, signed out in another tab, or lost (expired or ended elsewhere). */
 export type SessionEnd = 'signed_out' | 'signed_out_beside' | 'lost';
 
-/** Clears all local storage (spec §8), once however many calls fail together, and leads to /login. */
+/** Clears all local storage (spec §8), once for all failing calls, and leads to /login. */
 export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
   if (end === 'signed_out') localStorage.setItem(SIGNING_OUT, '1');
@@ -168,22 +168,22 @@ export function endSession(end: SessionEnd = 'lost'): void {
   hasEnded(end);
 }
 
-/** What was opened from a session goes with it, whichever tab it ended in; what was typed goes with whoever signs out. */
+/** Ends the view of the session in every tab. A sign-out also deletes the drafts. */
 function hasEnded(end: SessionEnd): void {
   sessionStorage.removeItem(VIEW);
   if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
   changed.call();
-  // In another tab somebody may have signed in again meanwhile.
+  // Another tab could have signed in again since then.
   if (readToken() === null) ended.call(end);
 }
 
-/** Calls back when the stored session has changed. Returns how to end that. */
+/** Calls back when the stored session has changed. Returns the unsubscribe function. */
 export const onSessionChange = changed.subscribe;
 
-/** Calls back when a session that was there has ended, in this tab or in another. Returns how to end that. */
+/** Calls back when a session has ended, in this tab or in another. Returns the unsubscribe function. */
 export const onSessionEnd = ended.subscribe;
 
-/** Follows what other tabs of this browser do: sign in, sign out, another account. */
+/** Follows the other tabs of this browser: sign-in, sign-out, another account. */
 export function followOtherTabs(): void {
   let end: SessionEnd = 'lost';
   window.addEventListener('storage', (event) => {

@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts';
 
-/** Something the person is told once after signing in, e.g. that a recovery has set their password (domain §6). */
+/** A notice that is shown once after sign-in, for example that a recovery has set the password (domain §6). */
 export type Notice = 'backdoor' | null;
 
 const notice = createStore<Notice>(() => null);

@@ -1,10 +1,10 @@
 const guards = new Set<() => boolean>();
 
-/** Lets the guard of a screen ask whether something typed would be lost. Returns how to end that. */
+/** Lets the guard of a screen check for unsaved text. Returns the unsubscribe function. */
 export function trackUnsaved(isTouched: () => boolean): () => void {
   guards.add(isTouched);
   return () => void guards.delete(isTouched);
 }
 
-/** Whether something is typed on the screen that is not saved. */
+/** Whether the screen has unsaved text. */
 export const isUnsaved = (): boolean => [...guards].some((isTouched) => isTouched());

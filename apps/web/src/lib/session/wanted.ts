@@ -1,9 +1,9 @@
-/** What the sign-in page, and /forbidden, know of how somebody came there; kept in the history entry, not in the address. */
+/** The origin of a user on the sign-in page and on /forbidden, kept in the history entry and not in the URL. */
 export interface WantedState {
-  /** Where they wanted to go when a guard sent them elsewhere, or where they were. */
+  /** The wanted page before a redirect, or the last page. */
   wanted?: string;
-  /** Who was there when their session was lost, or a right was lacking; anybody, where nobody was signed in. */
+  /** The user whose session was lost or lacked a permission. Without it, any user: no one was signed in. */
   by?: number;
-  /** Their session ended without their doing. */
+  /** The session ended without an action of the user. */
   ended?: true;
 }

@@ -7,11 +7,11 @@ const MAX_COMMENT_BYTES = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A zip archive. Parts are found under any letter case, and whichever slash their names are written with. */
+/** A zip archive. Names of parts ignore case and the kind of slash. */
 export interface Archive {
-  /** The bytes that its parts unpack to, as the archive declares them. No part is unpacked beyond that. */
+  /** The unpacked bytes that the archive declares. No part is unpacked beyond that. */
   readonly unpacked: number;
-  /** The text of a part; undefined when there is none. */
+  /** The text of a part. Undefined without one. */
   readonly textOf: (name: string) => Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ interface Entry {
 
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
-/** Opens an archive; undefined when it is not a whole one, or hides the size of a part. */
+/** Opens an archive. Undefined if it is incomplete or hides the size of a part. */
 export function openArchive(bytes: Uint8Array): Archive | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEndRecord(view);

@@ -1,14 +1,14 @@
 import { formatValue, isDateFormat } from 'hucre';
 import { walkXml } from './xml.ts';
 
-/** How a cell's style shows a number. */
+/** The display of numbers in a cell's style. */
 export interface CellStyle {
   readonly isDate: boolean;
-  /** A format that shows more than the number itself; undefined where it does not, or follows the reader's country. */
+  /** A format that shows more than the number. Undefined for other formats and for those that follow the reader's country. */
   readonly format: string | undefined;
 }
 
-/** Built-in formats that every country shows alike. */
+/** Built-in formats that are equal in every country. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   1: '0',
   2: '0.00',
@@ -44,7 +44,7 @@ export function stylesOf(xml: string): CellStyle[] {
 
 const isPlain = (format = ''): boolean => /^(?:General|@|)$/i.test(format);
 
-/** The text that a number is shown as; undefined where that is the number itself. */
+/** The displayed text of a number. Undefined if that is the number itself. */
 export function shownText(value: number, style: CellStyle | undefined, is1904: boolean): string | undefined {
   if (style?.format === undefined) return undefined;
   const text = formatValue(value, style.format, { is1904 }).trim();

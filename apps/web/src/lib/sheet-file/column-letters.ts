@@ -1,4 +1,4 @@
-/** A column as a spreadsheet letters it, from 0. */
+/** The letters of a column (from 0) in a spreadsheet. */
 export const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 

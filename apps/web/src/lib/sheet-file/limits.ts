@@ -1,17 +1,17 @@
-/** The largest file that is read. Checked before a byte of it is. */
+/** The largest accepted file. Checked before reading. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** The most a workbook may unpack to: some 200,000 rows of orders, far above what is accepted, far below what exhausts memory. */
+/** The most bytes that a workbook can unpack to: about 200,000 rows of orders, far more than accepted and far less than exhausts memory. */
 export const MAX_UNPACKED_BYTES = 160 * 1024 * 1024;
-/** The most rows that a spreadsheet can have. */
+/** The most rows of a spreadsheet. */
 export const MAX_ROWS = 1_048_576;
-/** Columns that are read: what we look for is in the first hundred. */
+/** The most columns that are read. The wanted ones are in the first hundred. */
 export const MAX_COLUMNS = 100;
-/** The most cells of a sheet that hold something: the largest import with every column filled. */
+/** The most filled cells of a sheet: the largest import with every column filled. */
 export const MAX_CELLS = 2_000_000;
 /** The most rows that a sheet's merged cells cover together: ten columns of the largest import. */
 export const MAX_MERGED_ROWS = 200_000;
 
-/** Why a file cannot be used at all. What is wrong inside a sheet is said by the domain's `SheetReading`. */
+/** The reason why a whole file is rejected. The domain's `SheetReading` has the faults inside a sheet. */
 export type FileError =
   | 'too_large'
   | 'empty_file'

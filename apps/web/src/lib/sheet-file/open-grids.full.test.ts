@@ -12,7 +12,7 @@ async function sheetOf(bytes: Uint8Array) {
   return opened.sheets[0]!;
 }
 
-/** An archive of parts that are stored as they are. */
+/** An archive with uncompressed parts. */
 function archiveOf(parts: Readonly<Record<string, string>>): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -54,7 +54,7 @@ const rows = (xml: string) => workbook(`<sheetData>${xml}</sheetData>`);
 const MANY = Array.from({ length: 25 }, (_, at) => `<c><v>${at}</v></c>`).join('');
 
 describe('a number of a workbook', () => {
-  it('is read to the digits Excel shows, typed or computed', async () => {
+  it('is read with the digits that Excel shows, typed or computed', async () => {
     const computed = 0.1 + 0.2;
     expect(computed).not.toBe(0.3);
     const bytes = await writeXlsx({
@@ -75,7 +75,7 @@ describe('a number of a workbook', () => {
     ]);
   });
 
-  it('is the text its format shows in a column of texts, and the number in any other', async () => {
+  it('is its formatted text in a column of texts, elsewhere the number', async () => {
     const numFmt = '"JOB-"0000';
     const bytes = await writeXlsx({
       sheets: [
@@ -121,7 +121,7 @@ describe('a cell of a workbook', () => {
     expect([grid.length, grid[0]?.length, grid.at(-1), grid.at(-2)]).toEqual([1_048_576, 25, [null, 1], []]);
   });
 
-  it('has the address that its formula names, or the cell does that it names', async () => {
+  it('has the address in its formula, or in the cell of its formula', async () => {
     const link = (cell: string, address: string) =>
       `<c r="${cell}" t="str"><f>HYPERLINK(${address},"Open")</f><v>Open</v></c>`;
     const address = '<c r="C1" t="str"><v>https://c.example</v></c>';
@@ -132,17 +132,17 @@ describe('a cell of a workbook', () => {
   });
 });
 
-describe('a workbook that asks for more than it holds', () => {
+describe('a workbook that declares more than it holds', () => {
   const merge = '<mergeCell ref="A1:B1048576"/>';
   it.each([
     ['rows of merged cells', `<sheetData><row>${MANY}</row><row r="90000">${MANY}</row></sheetData>${merge.repeat(3)}`],
     ['merged cells', `<sheetData><row>${MANY}</row></sheetData>${merge.repeat(200_001)}`],
     ['rows', '<sheetData><row r="1048577"><c r="A1048577"><v>1</v></c></row></sheetData>'],
-  ])('is refused when it has too many %s', async (_, sheet) => {
+  ])('is rejected when it has too many %s', async (_, sheet) => {
     expect(await openGrids(workbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacks_too_large' });
   });
 
-  it('is refused when a part is damaged', async () => {
+  it('is rejected when a part is damaged', async () => {
     const bytes = rows('<row><c><v>1234</v></c></row>');
     bytes[Buffer.from(bytes).indexOf('1234')]! += 1;
     expect(await openGrids(bytes, WANTED)).toEqual({ ok: false, code: 'not_a_workbook' });

@@ -5,29 +5,29 @@ import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileError } from './limits
 import { readWorkbook, type NamedWorksheet } from './workbook.ts';
 import { placeOf, setCell, type CellDetails } from './worksheet.ts';
 
-/** A cell merged over several rows: its column in the grid, and the rows below the first that say the same now. */
+/** A cell merged over several rows: its column in the grid, and the lower rows that received its value. */
 export interface MergedCell {
   readonly column: number;
   readonly rows: readonly number[];
 }
 
-/** A sheet of a file as a grid of cells, whatever kind of file it was. */
+/** A sheet of any file as a grid of cells. */
 export interface GridSheet {
   readonly name: string;
   readonly grid: Cell[][];
-  /** Rows of cells whose value is the one a formula was last computed to, one entry for each. */
+  /** Rows of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
-  /** Rows nobody sees in the spreadsheet: hidden by hand, folded away, or kept back by a filter. */
+  /** Rows that are hidden in the spreadsheet: by hand, by grouping or by a filter. */
   readonly hiddenRows: ReadonlySet<number>;
-  /** Columns (from 0) that are hidden in the spreadsheet and hold something. They were left out of the grid. */
+  /** Filled columns (from 0) that are hidden in the spreadsheet. They are not in the grid. */
   readonly hiddenColumns: readonly number[];
-  /** Cells merged downwards whose value was taken in rows below the first. */
+  /** Cells merged downwards whose value was copied to the lower rows. */
   readonly merged: readonly MergedCell[];
-  /** Cells merged over several columns; their value stands in the first, and what the others mean is for whoever reads the columns. */
+  /** Cells merged over several columns. The first has the value, and the reader of the columns decides about the others. */
   readonly across: readonly MergedAcross[];
   /** Rows of text in which a quotation mark seems to be missing. */
   readonly openQuotes?: readonly number[];
-  /** Addresses of links, by `placeOf`. */
+  /** Link URLs, by `placeOf`. */
   readonly links: CellDetails['links'];
 }
 
@@ -41,19 +41,19 @@ type Grid = readonly (readonly Cell[])[];
 
 /** The table that an import looks for in a grid. */
 export interface WantedTable {
-  /** How many of its headings a grid has. The delimiter of a text is found by that. */
+  /** Number of its headings in a grid. It decides the delimiter of a text. */
   readonly headings: (grid: Grid) => number;
-  /** Columns (from 0) whose cells are texts. A number there is read as its format shows it (JOB-0042). */
+  /** Columns (from 0) of texts. A number in them is read as its format shows it (JOB-0042). */
   readonly textColumns: (grid: Grid) => readonly number[];
 }
 
 export interface OpenOptions {
-  /** The file's own. */
+  /** Name in the file. */
   readonly name?: string;
   readonly onStep?: (step: Step) => void;
 }
 
-/** The sheets of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
+/** The sheets of an .xlsx or .csv file. It never throws for the content: a rejected file has a reason. */
 export async function openGrids(
   bytes: Uint8Array,
   wanted: WantedTable,
@@ -66,7 +66,7 @@ export async function openGrids(
   const text = decodeText(bytes);
   if (!text.ok) return text;
   const opened = gridOfText(text.text, wanted, { onStep });
-  // Text under a workbook's name is read where it is a table of ours, as some programs write it; else what is wrong is the file.
+  // Some programs write text into files named as workbooks. It is read if it has our headings, otherwise the file is reported as wrong.
   const ours = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
   return !ours && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
 }
@@ -119,7 +119,7 @@ function gridOf(sheet: NamedWorksheet, { textColumns }: WantedTable): GridSheet 
   return { name, grid, formulaRows, hiddenRows, hiddenColumns, merged, across: acrossOf(sheet), links };
 }
 
-/** Empties the columns that nobody sees: of an old and a new one the visible one is meant (decision 086). */
+/** Empties hidden columns: of an old and a new column, the visible one counts (decision 086). */
 function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
   const emptied = [...columns].filter((column) => grid.some((line) => !isBlank(line[column])));
   for (const line of grid) for (const column of emptied) if (column < line.length) line[column] = null;
@@ -127,8 +127,8 @@ function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
 }
 
 /**
- * A cell that is merged downwards says the same for each of its rows: one job with several categories is written so. Only
- * its first row holds the value in the file. A row that holds nothing else is a blank one all the same.
+ * Copies a cell that is merged downwards to all its rows, because one job with several categories is written so. Only the first row has
+ * the value in the file. A row without other values stays blank.
  */
 function carryDown({ grid, merges, links, shown }: NamedWorksheet): MergedCell[] {
   const own = grid.map((line) => !line.every(isBlank));
@@ -139,7 +139,7 @@ function carryDown({ grid, merges, links, shown }: NamedWorksheet): MergedCell[]
     for (let row = first + 1; row <= lastRow; row++) {
       if (!own[row]) continue;
       setCell(grid[row]!, column, value);
-      // With the address of a link behind it, and with what it is shown as.
+      // With its link URL and its displayed text.
       for (const details of [links, shown]) {
         const detail = details.get(placeOf(first, column));
         if (detail !== undefined) details.set(placeOf(row, column), detail);
@@ -164,7 +164,7 @@ const acrossOf = ({ merges }: NamedWorksheet): MergedAcross[] =>
 
 type Decoded = { ok: true; text: string } | { ok: false; code: FileError };
 
-/** UTF-8 with or without a byte-order mark, or UTF-16 likewise, as Excel's "Unicode text" and other programs write it. */
+/** UTF-8 or UTF-16, with or without a byte-order mark. Excel's "Unicode text" and other programs write UTF-16. */
 function decodeText(bytes: Uint8Array): Decoded {
   const encoding = utf16(bytes) ?? 'utf-8';
   try {
@@ -177,11 +177,11 @@ function decodeText(bytes: Uint8Array): Decoded {
 
 function textOfTable(text: string): Decoded {
   if (!looksLikeTable(text.replaceAll('\0', ''))) return { ok: false, code: 'not_a_workbook' };
-  // Whether something is lost where a table has bytes that say nothing, nobody can tell: it is not read as if nothing were.
+  // Null bytes in a table could mean lost text, so that it is rejected.
   return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
 }
 
-/** Which UTF-16 a text is in: by its mark, or, without one, by every other byte of what it begins with being null. */
+/** The UTF-16 kind of a text: by its mark, or by null in every other byte of its beginning. */
 function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -190,19 +190,19 @@ function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const nulls = [0, 0];
   for (let at = 0; at < start.length; at++) if (start[at] === 0) nulls[at % 2]! += 1;
   const [high = 0, low = 0] = nulls;
-  // A heading row is Latin letters for the most part, Vietnamese ones too.
+  // Most letters of a heading row are Latin, also in Vietnamese.
   const many = start.length / 4;
   if (low > many && high === 0) return 'utf-16le';
   return high > many && low === 0 ? 'utf-16be' : undefined;
 }
 
-/** Text that is no page of markup, no PDF, and has no control characters at its beginning. */
+/** Text that is not markup or PDF and has no control characters at its beginning. */
 // eslint-disable-next-line no-control-regex
 const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 4096));
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The delimiter under which the text has most known headings, or else simply the commonest one. */
+/** The delimiter with the most known headings, or else the most frequent one. */
 function delimiterOf(text: string, headings: WantedTable['headings']): string {
   const start = text.slice(0, 65_536);
   const scored = DELIMITERS.map((delimiter) => ({
@@ -220,12 +220,12 @@ function countOf(text: string, sign: string): number {
   return count;
 }
 
-// A file is taken for what its first bytes say, not for what its name says.
+// The first bytes of a file decide its kind, not its name.
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[i] === byte);
 
-/** A zip archive, which every .xlsx is. */
+/** A zip archive, as every .xlsx is. */
 const looksLikeZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b]);
 
-/** The container of .xls, and of every workbook that is protected with a password. */
+/** The container of .xls and of every workbook with a password. */
 const looksLikeOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);

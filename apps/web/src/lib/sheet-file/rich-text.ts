@@ -1,6 +1,6 @@
 import type { XmlHandlers } from './xml.ts';
 
-/** Joins the runs of a cell's text, without those that are struck out and without its pronunciation. */
+/** Joins the runs of a cell's text, without struck-out text and pronunciation. */
 export function textReader(): Required<XmlHandlers> & { take: () => string } {
   let taken = '';
   let isText = false;
@@ -28,6 +28,6 @@ export function textReader(): Required<XmlHandlers> & { take: () => string } {
   };
 }
 
-/** Characters that XML cannot hold are written as `_x000D_` in a workbook. */
+/** A workbook writes characters that XML cannot hold as `_x000D_`. */
 export const unescapeText = (text: string): string =>
   text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

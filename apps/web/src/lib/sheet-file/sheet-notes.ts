@@ -1,22 +1,22 @@
 import type { GridSheet } from './open-grids.ts';
 
-/** What was done with a sheet before anybody looked at its rows, as it is said at the head of a preview. */
+/** Automatic changes to a sheet, shown at the top of a preview. */
 export interface SheetNotes {
   /** Cells whose last computed value was used. */
   readonly formulas: number;
   /** Rows that are hidden in the spreadsheet. */
   readonly hidden: readonly number[];
-  /** Columns (from 0) that are hidden in the spreadsheet and were left out. */
+  /** Hidden columns (from 0) that were left out. */
   readonly hiddenColumns?: readonly number[];
-  /** Merged cells that were read for each of their rows. */
+  /** Merged cells that were copied to each of their rows. */
   readonly merged: number;
-  /** Cells merged over several days that were read for each of them. */
+  /** Cells merged over several days that were copied to each day. */
   readonly overDays?: number;
   /** Rows in which a quotation mark seems to be missing. */
   readonly openQuotes?: readonly number[];
 }
 
-/** The notes on those rows of a sheet that are read at all: what stands above the headings or is a total is nobody's concern. */
+/** The notes on the rows that are read. Rows above the headings and totals have none. */
 export function sheetNotes(
   { formulaRows, hiddenRows, hiddenColumns, merged, openQuotes = [] }: GridSheet,
   rows: Iterable<number>,
@@ -31,7 +31,7 @@ export function sheetNotes(
   };
 }
 
-/** What is read where hidden rows cannot be taken in afterwards: the rows one sees, and the notes on them. */
+/** The visible rows with their notes, for imports that cannot include hidden rows later. */
 export function withoutHidden<T extends { readonly row: number }>(sheet: GridSheet, all: readonly T[]) {
   const rowOf = ({ row }: T) => row;
   const shown = all.filter(({ row }) => !sheet.hiddenRows.has(row));

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { lettersOf } from './column-letters.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 
-/** As many rows are named; of more, the first. */
+/** The most rows that a note names. */
 const MAX_NAMED = 10;
 const NOTHING: SheetNotes = { formulas: 0, hidden: [], merged: 0 };
 
-/** The notes on a sheet in sentences, none without a sheet. Every import uses the same words. */
+/** The notes on a sheet as sentences, the same for every import. Empty without a sheet. */
 export function useNotesWords(): (notes?: SheetNotes) => readonly string[] {
   const { t } = useTranslation('bulk');
   return ({ formulas, hidden, hiddenColumns = [], merged, overDays = 0, openQuotes = [] } = NOTHING) => [

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES, type FileError } from './limits.ts';
 
-/** What a worker answers that reads a file: its sheets, or why it cannot be used at all. */
+/** The answer of a worker that reads a file: its sheets or an error. */
 export type SheetFileAnswer<S> =
   | { readonly ok: true; readonly sheets: readonly S[] }
   | { readonly ok: false; readonly code: FileError };
@@ -11,7 +11,7 @@ type Opening<S> =
   | { readonly state: 'busy'; readonly name: string }
   | { readonly state: 'opened'; readonly name: string; readonly answer: SheetFileAnswer<S> };
 
-/** Reads a file in a worker that lives for that file; cancelling ends it in the middle of whatever it does. */
+/** Reads a file in its own worker. Cancelling ends the worker at any moment. */
 export function useSheetFile<S>(makeWorker: () => Worker) {
   const [opening, setOpening] = useState<Opening<S>>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);
@@ -32,7 +32,7 @@ export function useSheetFile<S>(makeWorker: () => Worker) {
     const fresh = makeWorker();
     worker.current = fresh;
     fresh.addEventListener('message', ({ data }: MessageEvent<SheetFileAnswer<S>>) => done(data));
-    // Out of memory, a file taken away while it was read, or a release that took the script away.
+    // Out of memory, a file removed during reading, or a script missing after a release.
     fresh.addEventListener('error', () => done({ ok: false, code: 'unreadable' }));
     return fresh.postMessage(file);
   };

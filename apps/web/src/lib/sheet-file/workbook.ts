@@ -14,14 +14,14 @@ export type OpenedWorkbook =
   | { readonly ok: false; readonly code: FileError };
 
 /**
- * The visible worksheets of an .xlsx file. Sheets of another kind, as charts are, are skipped.
- * Our own reader instead of the library's (decision 084): it tells an empty result from a missing one, drops what is struck
- * out, keeps what number formats show, and bounds rows, columns and merges before it fills a grid.
+ * The visible worksheets of an .xlsx file. Other sheets, such as charts, are skipped.
+ * Our own reader replaces the library's (decision 084): it distinguishes an empty result from a missing one, drops struck-out text, keeps
+ * the text of number formats, and limits rows, columns and merges before it fills a grid.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = openArchive(bytes);
   if (!archive) return { ok: false, code: 'not_a_workbook' };
-  // A few kilobytes can unpack to gigabytes. The archive's own figures are enforced while it is unpacked.
+  // A few kilobytes can unpack to gigabytes. The archive's declared sizes are enforced during unpacking.
   if (archive.unpacked > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacks_too_large' };
   try {
     return { ok: true, sheets: await worksheetsOf(archive) };
@@ -59,11 +59,11 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 
 interface Relation {
   readonly id: string;
-  /** The last part of its type: the rest differs between the two editions of the standard. */
+  /** The last part of its type. The rest differs between the two editions of the standard. */
   readonly type: string;
-  /** As it is written: the address of a link. */
+  /** The target as written: the URL of a link. */
   readonly address: string;
-  /** The name of the part it leads to. */
+  /** The name of the target part. */
   readonly target: string;
 }
 

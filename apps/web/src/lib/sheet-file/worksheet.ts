@@ -5,10 +5,10 @@ import { MAX_CELLS, MAX_COLUMNS, MAX_MERGED_ROWS, MAX_ROWS } from './limits.ts';
 import { textReader, unescapeText } from './rich-text.ts';
 import { walkXml, type Attributes } from './xml.ts';
 
-/** More cells or merged rows than any sheet of ours needs. */
+/** More cells or merged rows than any valid sheet has. */
 export class TooManyCells extends Error {}
 
-/** Cells that are merged into one, from 0; the first holds the value. */
+/** Merged cells, from 0. The first holds the value. */
 export interface MergedRange {
   readonly row: number;
   readonly column: number;
@@ -16,19 +16,19 @@ export interface MergedRange {
   readonly lastColumn: number;
 }
 
-/** What is known of single cells beyond their values, by `placeOf`. */
+/** Details of single cells beyond their values, by `placeOf`. */
 export interface CellDetails {
-  /** Addresses of links. */
+  /** Link URLs. */
   readonly links: Map<number, string>;
-  /** Texts that numbers are shown as by their format. */
+  /** Displayed texts of formatted numbers. */
   readonly shown: Map<number, string>;
 }
 
-/** A worksheet as it is in the file. */
+/** A worksheet as in the file. */
 export interface Worksheet extends CellDetails {
-  /** Up to the last row that holds something; a row ends with its last cell. */
+  /** Up to the last filled row. A row ends with its last cell. */
   readonly grid: Cell[][];
-  /** Rows (from 1) of cells whose value is the one a formula was last computed to, one entry for each. */
+  /** Rows (from 1) of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
   /** From 1. */
   readonly hiddenRows: ReadonlySet<number>;
@@ -44,11 +44,11 @@ interface Context {
   readonly texts: readonly string[];
   readonly styles: readonly CellStyle[];
   readonly is1904: boolean;
-  /** Addresses of links by the id of their relation. */
+  /** Link URLs by the id of their relation. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** Shared by all rows without a cell: a stray cell on the last row costs no million of lists. */
+/** Shared by all rows without a cell, so that a stray cell on the last row does not create a million lists. */
 const NO_CELLS: Cell[] = [];
 
 /** Reads a worksheet in one walk through its XML. */
@@ -65,7 +65,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
   let row = -1;
   let column = -1;
   let cell: Attributes | undefined;
-  /** Text of the value; undefined when the cell has none. An empty one is the result of a formula that gives "". */
+  /** Text of the value. Undefined without one. Empty is the result of a formula that gives "". */
   let value: string | undefined;
   let formula: string | undefined;
   let within = '';
@@ -84,7 +84,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
 
   const readCell = ({ t = 'n', s = '' }: Attributes): Cell => {
     if (t === 'inlineStr') return inline.take();
-    // Only a text can be an empty result: `=IF(A1="","",1)` has one, a formula that was never computed has none.
+    // Only a text can be an empty result: `=IF(A1="","",1)` has one. A formula that was never computed has none.
     if (value === undefined || (t !== 'str' && value.trim() === ''))
       return formula === undefined ? null : { fault: 'formula_without_value' };
     const number = Number(value);
@@ -178,14 +178,14 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The address of a link that a formula makes: a text, or the cell that holds it. */
+/** The URL of a link formula: a text, or the cell that holds it. */
 const HYPERLINK = /^\s*HYPERLINK\(\s*("(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?\d{1,7})\s*[,;)]/i;
 
-/** Excel itself keeps and shows this many digits of a number; a file holds the next ones too, of a computed one (`=0.1+0.2`). */
+/** Number of digits that Excel keeps and shows. A file also holds the following digits of a computed number (`=0.1+0.2`). */
 const DIGITS = 15;
 const asShown = (value: number): number => Number(value.toPrecision(DIGITS));
 
-/** Sets a cell of a row, which may end before it. */
+/** Sets a cell of a row, which can be shorter. */
 export function setCell(line: Cell[], column: number, cell: Cell): void {
   while (line.length < column) line.push(null);
   line[column] = cell;
@@ -214,7 +214,7 @@ function cellNamed(grid: readonly (readonly Cell[])[], name: string): string | u
   return typeof cell === 'string' ? cell : undefined;
 }
 
-/** Merges cut off at the last row and column that are read, and bounded by the rows they cover together. */
+/** Merges cut off at the last row and column that are read, and limited by the rows they cover together. */
 function withinGrid(merges: readonly MergedRange[], rows: number): MergedRange[] {
   let covered = 0;
   return merges.flatMap((range) => {

@@ -1,17 +1,17 @@
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Handlers for the elements and texts of a document, in their order. Names come without their prefix. */
+/** Handlers for the elements and texts of a document, in document order. Names have no prefix. */
 export interface XmlHandlers {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** From behind a `<` to the `>` that ends the tag, which may have others in its attributes. */
+/** From after `<` to the `>` that ends the tag. Attributes can contain `>`. */
 const TAG = /(\/?)([^\s/>]+)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Walks through a document once. Entities of its own are not expanded; what is not closed throws. */
+/** Walks through a document once. Custom entities are not expanded. Unclosed elements throw. */
 export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
   const behind = (mark: string, from: number) => {
     const at = xml.indexOf(mark, from);
@@ -40,7 +40,7 @@ export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
   }
 }
 
-/** The attributes of every element of that name. */
+/** The attributes of every element with that name. */
 export function elementsOf(xml: string, wanted: string): Attributes[] {
   const found: Attributes[] = [];
   walkXml(xml, {
@@ -53,7 +53,7 @@ export function elementsOf(xml: string, wanted: string): Attributes[] {
 
 const NONE: Attributes = {};
 
-/** Attributes keep their names, but for the prefix of `r:id`, which is of the writer's choice. */
+/** Attributes keep their names, except that the prefix of `r:id` is removed because writers choose it. */
 function attributesOf(text: string): Attributes {
   if (!text.includes('=')) return NONE;
   const attributes: Record<string, string> = {};

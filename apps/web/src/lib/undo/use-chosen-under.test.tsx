@@ -9,7 +9,7 @@ import { useChosenUnder } from './use-chosen-under.ts';
 const SEARCH = z.object({ text: z.string().optional(), page: z.coerce.number().optional() });
 const NONE: ReadonlySet<number> = new Set();
 
-/** A list of three rows; page and text are its address. */
+/** A list of three rows. Page and text are URL parameters. */
 function List() {
   const [search, setSearch] = useScreenSearch(SEARCH);
   const [chosen, setChosen] = useChosenUnder(NONE, search.text ?? '');
@@ -37,8 +37,8 @@ const said = () => screen.queryAllByText(/^Selection cleared/).map(({ textConten
 const chosen = () => screen.getByText(/^Chosen:/).textContent;
 const shown = () => screen.getByText(/^Shown:/).textContent;
 
-describe('what is chosen in a list', () => {
-  it('is dropped under another filter, with one message', async () => {
+describe('selected rows of a list', () => {
+  it('are cleared under another filter, with one message', async () => {
     const { press } = await show();
     await press('Choose two', 'Search a');
     expect(chosen()).toBe('Chosen: ');
@@ -47,7 +47,7 @@ describe('what is chosen in a list', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('is there again with the former filter, when one takes that back', async () => {
+  it('return with the former filter when the user presses Undo', async () => {
     const { press } = await show();
     await press('Page 2', 'Choose two', 'Search a', 'Search ab', 'Undo');
     await act(async () => undefined);
@@ -55,7 +55,7 @@ describe('what is chosen in a list', () => {
     expect(chosen()).toBe('Chosen: 1, 2');
   });
 
-  it('is brought back in the place of what is undone: Back does not lead there', async () => {
+  it('return in the same history entry, so that Back skips the other filter', async () => {
     const { press, tab } = await show();
     await press('Choose two', 'Search a', 'Undo');
     await act(async () => undefined);
@@ -63,14 +63,14 @@ describe('what is chosen in a list', () => {
     expect(shown()).not.toContain('"text":"a"');
   });
 
-  it('stays on another page, and there is no message where nothing was chosen', async () => {
+  it('stay on another page, and an empty selection causes no message', async () => {
     const { press } = await show();
     await press('Choose two', 'Page 2');
     expect(chosen()).toBe('Chosen: 1, 2');
     expect(said()).toEqual([]);
   });
 
-  it('is not brought back by the former filter alone', async () => {
+  it('do not return with the former filter alone', async () => {
     const { press } = await show();
     await press('Search a', 'Choose two', 'Search ab', 'Search a');
     expect(chosen()).toBe('Chosen: ');

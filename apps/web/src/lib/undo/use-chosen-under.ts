@@ -6,17 +6,17 @@ import { useToast } from '../toast.ts';
 interface Held<C> {
   readonly list: string;
   readonly chosen: C;
-  /** The address it was chosen at. */
+  /** The URL of the selection. */
   readonly at: string;
-  /** On the way back to its list: it is held again before that is there. */
+  /** Set while Undo returns to the list: the selection is back before the rows. */
   readonly returning?: true;
-  /** What was chosen in the list before this one. */
+  /** The selection in the previous list. */
   readonly dropped?: Held<C>;
 }
 
 /**
- * What is chosen in a list, which `list` tells from others. Another filter is another list: nothing stays chosen there, and a message
- * offers the way back to where it was chosen (decision 163).
+ * The selected rows of a list, which `list` identifies. Another filter is another list: the selection is cleared, and a message offers
+ * the way back (decision 163).
  */
 export function useChosenUnder<C extends { readonly size: number }>(
   none: C,
@@ -34,7 +34,7 @@ export function useChosenUnder<C extends { readonly size: number }>(
       label: t('common:undo'),
       onPress: () => {
         setHeld({ list: former, chosen, at, returning: true });
-        // In the place of what is undone: Back does not lead there.
+        // Replaces the history entry, so that Back skips the undone filter.
         router.history.replace(at);
       },
     });

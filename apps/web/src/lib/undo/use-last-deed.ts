@@ -9,21 +9,21 @@ interface Offered<D> {
 }
 
 export interface LastDeed<D> {
-  /** Says what was done, with Undo beside it. */
+  /** Shows a toast for the action, with Undo. */
   offer: (said: string, deed: D) => void;
-  /** What was offered last has become more than it was. */
+  /** Extends the last offered action. */
   become: (change: (deed: D) => D) => void;
-  /** What was done last is for good. */
+  /** Makes the last action final. */
   forget: () => void;
-  /** Takes back what was offered last; says so when there is nothing, or not any more. */
+  /** Undoes the last offered action. Shows a message if there is none or its time is over. */
   takeBackLast: () => void;
-  /** Notes what has begun: Undo pressed before its answer waits for it. The promise tells whether it was taken. */
+  /** Registers an action in progress, so that Undo waits for its answer. The promise resolves to whether it succeeded. */
   during: UnderWay['begun'];
 }
 
 /**
- * Undo for 8 s (quality 9): a button in the toast for each deed, and the last one for a key. A deed is taken back once; one pressed
- * for before its answer is waited for.
+ * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. An action is undone once. Undo before its
+ * answer waits for the answer.
  */
 export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D> {
   const { t } = useTranslation('common');
@@ -62,17 +62,17 @@ export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D
 }
 
 interface UnderWay {
-  /** Notes an act that has begun; its promise tells whether it was taken. */
+  /** Registers an action in progress. Its promise resolves to whether it succeeded. */
   begun: (taken: Promise<boolean>) => void;
-  /** Once what is under way is answered: whether it was taken. True at once where nothing is. */
+  /** Waits for the action in progress. Resolves to whether it succeeded, or to true without one. */
   answered: () => Promise<boolean>;
 }
 
 const NOTHING = Promise.resolve(true);
 
 /**
- * The act that is shown already but not answered yet: Undo pressed meanwhile means that one. Where it was refused there is
- * nothing of it to take back; what is pressed after the answer means what was done before it.
+ * The action that is shown but not answered yet. Undo pressed before its answer means this action. If it fails, there is nothing to undo.
+ * Undo after the answer means the action before it.
  */
 function useUnderWay(): UnderWay {
   const act = useRef(NOTHING);

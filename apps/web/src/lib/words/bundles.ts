@@ -1,4 +1,4 @@
-/** Dictionaries that come in one file, which is called as no dictionary is: what everybody begins with, and what nearly every list says. */
+/** Dictionaries that share a file: those of the start, and those of nearly every list. A file's name differs from all dictionary names. */
 export const BUNDLES = {
   first: ['common', 'errors', 'auth', 'menu'],
   lists: ['status', 'notice', 'field', 'table', 'task', 'record', 'export'],
@@ -6,7 +6,7 @@ export const BUNDLES = {
 
 export type Bundle = keyof typeof BUNDLES;
 
-/** The file in which a dictionary is fetched: one of its own, or one that it shares. */
+/** The file of a dictionary: its own or a shared one. */
 export function fileOf(namespace: string): string {
   const shared = Object.entries(BUNDLES).find(([, held]) => (held as readonly string[]).includes(namespace));
   return shared?.[0] ?? namespace;
@@ -18,7 +18,7 @@ export const bundle = (name: Bundle, read: (namespace: string) => string): strin
 
 const answers = new Map<string, Promise<Response>>();
 
-/** Fetches a dictionary's file once for all that it holds; one that did not come is asked for again. */
+/** Fetches a dictionary's file once for all its dictionaries. After a failure it is fetched again. */
 async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   const answer = answers.get(url) ?? fetch(url, init);
   answers.set(url, answer);
@@ -32,7 +32,7 @@ async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** How i18next's backend finds a dictionary, alone in its file or beside others. */
+/** Lets i18next's backend find a dictionary in its own file or in a shared one. */
 export const DICTIONARIES = {
   loadPath: (languages: string[], namespaces: string[]) =>
     `/locales/${languages[0]}/${fileOf(namespaces[0] ?? '')}.json`,

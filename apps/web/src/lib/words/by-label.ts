@@ -1,4 +1,4 @@
 import { compareText } from '@darkroom/domain/text/order';
 
-/** Choices in the order of the words that are shown: `options.toSorted(byLabel)`. */
+/** Sorts choices by their visible labels: `options.toSorted(byLabel)`. */
 export const byLabel = (a: { label: string }, b: { label: string }): number => compareText(a.label, b.label);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('a key that no dictionary has', () => {
-  it('does not compile, for a person would read the key', () => {
+  it('does not compile, because users would see the key', () => {
     expect(t('save')).toBe('Save');
     expect(t('errors:field.not_email')).toBe(errors.field.not_email);
     // @ts-expect-error misspelt
@@ -25,7 +25,7 @@ describe('a key that no dictionary has', () => {
     expect(t(`theme.${kind as 'vi' | 'dark'}`)).toBe('Dark');
   });
 
-  it('does not compile where only some dictionaries are asked for', () => {
+  it('does not compile where only some dictionaries are accepted', () => {
     const unforeseen = (say: Words<'errors'>) => say('errors:unforeseen');
     expect(unforeseen(t)).toBe(errors.unforeseen);
     // @ts-expect-error another dictionary
@@ -35,7 +35,7 @@ describe('a key that no dictionary has', () => {
   });
 });
 
-it('wholesale has one word in Vietnamese, on the screens of the bureau, in the portal and in files', async () => {
+it('wholesale has one Vietnamese word on bureau screens, in the portal and in files', async () => {
   const folder = new URL('../../../public/locales/vi/', import.meta.url);
   const files = await readdir(folder);
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../session/lookups.ts';
 import { useFormat } from './format.ts';
 
-/** What a record's fields are called, as its table says (contract/field-tables): labels of a form, titles of columns, names of facts. */
+/** The names of a record's fields, from its table (contract/field-tables): labels of forms, titles of columns, names of facts. */
 export function useLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
   const { t } = useTranslation('field');
   return useCallback((name) => t(wordOf(fields, name)), [t, fields]);
 }
 
-/** Records of staff whose names are fetched where they are shown, and not with every list: `useStaffNames`. */
+/** Records whose names are fetched only where they are shown: `useStaffNames`. */
 type OfStaff = 'group' | 'team';
 export type StaffNames = Record<OfStaff, (id: number) => string>;
 const unnamed = (id: number) => `#${id}`;
@@ -23,9 +23,8 @@ export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * How a value reads whose kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. null for every other kind.
- *
- * @param word says a word by its whole key, `common:yes`; the second argument where there is none
+ * A value as text if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null for every other kind.
+ * @param word translates a whole key, `common:yes`. The second argument is the fallback
  */
 export function plainValue(
   field: Field | undefined,
@@ -53,7 +52,7 @@ export function plainValue(
   }
 }
 
-/** What a record's fields are called and how their values read, where versions of it stand side by side. */
+/** Names of a record's fields and texts of their values, for versions side by side. */
 export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
   const all = Object.values<Field>(fields);
   const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [dictionaryOf(field.words)] : []));
@@ -77,7 +76,7 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
       case 'status':
         return isStatus(value) ? t(`status:task.${statusName(value)}`) : plain;
       case 'record':
-        // What is long gone is kept by its name.
+        // Deleted records keep their stored name.
         return typeof value === 'number' ? names[field.of](value) : plain;
       case 'priority':
         return priority(plain as 'Urgent');
@@ -87,16 +86,16 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
         return plain;
     }
   };
-  /** A record within the record: what it says of itself, part by part. */
+  /** A nested record as text, part by part. */
   const inShort = (field: Field | undefined, value: object): string => {
     const parts: { readonly [name: string]: Field } | undefined = field?.kind === 'list' ? field.fields : undefined;
     const said = new Map<string, unknown>(Object.entries(value));
-    // In the order of its table, without what only the record itself goes by.
+    // In the order of its table, without internal keys.
     const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...said.keys()];
     return (
       shown
         .filter((name) => (said.get(name) ?? '') !== '')
-        // Parts that have no table of their own are fields of the record itself.
+        // Parts without their own table are fields of the record itself.
         .map((name) => say((parts ?? (fields as Fields))[name], said.get(name)))
         .join(' · ')
     );
@@ -109,7 +108,7 @@ const wordOf = (fields: Fields, name: string) => (fields[name]?.word ?? name) as
 const dictionaryOf = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
 const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
 
-/** What ids of people, categories and customers are called; one that is gone reads as `#7`. */
+/** Names of people, categories and customers by id. A missing one reads as `#7`. */
 function useNames(): Record<Exclude<Named, OfStaff>, (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();

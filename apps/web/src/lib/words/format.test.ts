@@ -5,21 +5,21 @@ const vi = makeFormat('vi');
 const en = makeFormat('en');
 
 describe('days and times', () => {
-  it('are written as each language writes them', () => {
+  it('have the format of each language', () => {
     expect(vi.day('2026-11-20')).toBe('20/11/2026');
     expect(en.day('2026-09-05')).toBe('05 Sep 2026');
   });
 
-  it('are Bangkok’s, whatever zone the device is in', () => {
+  it("are Bangkok's in any time zone of the device", () => {
     expect(vi.dayTime('2026-11-20T18:30:00Z')).toBe('21/11/2026 01:30');
     expect(en.dayTime('2026-11-20T17:00:00Z')).toBe('21 Nov 2026 00:00');
   });
 
-  it('show a dash where there is nothing', () => {
+  it('show a dash for a missing value', () => {
     expect([vi.day(null), vi.time(undefined), vi.number(null), vi.money(null)]).toEqual(['–', '–', '–', '–']);
   });
 
-  it('count running time in hours from the first hour on', () => {
+  it('show hours in running time from the first hour on', () => {
     expect([en.duration(59_999), en.duration(3_599_000), en.duration(3_661_000), en.duration(-5)]).toEqual([
       '00:59',
       '59:59',
@@ -30,7 +30,7 @@ describe('days and times', () => {
 });
 
 describe('numbers and money', () => {
-  it('group and divide as each language does', () => {
+  it('group digits and mark decimals as each language does', () => {
     expect([vi.number(22929), en.number(22929)]).toEqual(['22.929', '22,929']);
     expect([vi.money(1234.5), en.money(1234.5), en.money(0.125), en.money(30000)]).toEqual([
       '1.234,50',
@@ -41,7 +41,7 @@ describe('numbers and money', () => {
   });
 });
 
-it('never reads as nothing what is more than nothing', () => {
+it('a small amount never reads as zero', () => {
   expect([0.008, 0.0002, 0].map(makeFormat('en').number)).toEqual(['0.008', '0.0002', '0']);
   expect([0.008, 0.0002, 0].map(makeFormat('vi').number)).toEqual(['0,008', '0,0002', '0']);
 });

@@ -10,9 +10,9 @@ export interface Format {
   dayTime: (instant: Instant | number | null | undefined) => string;
   /** 24 h, `09:05`. */
   time: (instant: Instant | number | null | undefined) => string;
-  /** At most 3 decimals; what they would make nothing of has its first digit that counts. */
+  /** At most 3 decimals. A smaller value has its first significant digit. */
   number: (value: number | null | undefined) => string;
-  /** At most 3 decimals; at least 2 where there is a fraction. */
+  /** At most 3 decimals, at least 2 if there is a fraction. */
   money: (value: number | null | undefined) => string;
   /** `1:05:09` from an hour on, below that `05:09`. */
   duration: (ms: number) => string;
@@ -20,10 +20,10 @@ export interface Format {
 
 const NOTHING = '–';
 
-/** More than nothing, which three decimals do not show; below a millionth it is what reckoning leaves over. */
+/** A value above zero that three decimals do not show. Below a millionth it is a rounding error. */
 const isTiny = (value: number) => value >= 0.000_001 && value < 0.0005;
 
-/** How days, times, numbers and money are written in a language. Always Bangkok's time, whatever the device's (spec §1). */
+/** Formats days, times, numbers and money in a language. Always in Bangkok's time, whatever the device's zone (spec §1). */
 export function makeFormat(language: string): Format {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
@@ -44,7 +44,7 @@ export function makeFormat(language: string): Format {
 
   const day: Format['day'] = (value) => {
     if (!value) return NOTHING;
-    // What was typed and is no day stands as it was typed.
+    // Typed text that is not a day is shown as typed.
     if (!/^\d{4}-\d\d-\d\d$/.test(value)) return value;
     const [year = '', month = '', date = ''] = value.split('-');
     if (language === 'vi') return `${date}/${month}/${year}`;
@@ -86,5 +86,5 @@ function currentFormat(): Format {
   return format;
 }
 
-/** The formats of the page's language. It needs no dictionary, so it does not ask for one: every row has days and figures. */
+/** The formats of the page's language. It needs no dictionary, because every row has days and figures. */
 export const useFormat = (): Format => useSyncExternalStore(onLanguage, currentFormat);

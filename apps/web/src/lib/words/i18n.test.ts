@@ -9,7 +9,7 @@ import { fallBack, RETRY } from './i18n.ts';
 const asked: number[] = [];
 let failures = 0;
 
-/** The dictionaries as the page loads them, with the network faked. */
+/** The dictionaries as the page loads them, with a simulated network. */
 const load = () =>
   createInstance()
     .use(HttpBackend)
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('dictionaries (spec §7)', () => {
-  it('are asked for up to five times more on a server error, after 350 ms, doubling', async () => {
+  it('are retried up to five times on a server error, from 350 ms, doubling', async () => {
     failures = 5;
     const loaded = load();
     await vi.runAllTimersAsync();
@@ -49,7 +49,7 @@ describe('dictionaries (spec §7)', () => {
     expect(asked.slice(1).map((at, index) => at - (asked[index] ?? 0))).toEqual([350, 700, 1400, 2800, 5600]);
   });
 
-  it('are given up after the fifth', async () => {
+  it('are given up after the fifth retry', async () => {
     failures = 99;
     const loaded = load();
     await vi.runAllTimersAsync();
@@ -58,15 +58,15 @@ describe('dictionaries (spec §7)', () => {
   });
 });
 
-describe('dictionaries that come in one file', () => {
-  it('leave every dictionary of its own its own file', () => {
+describe('dictionaries in one shared file', () => {
+  it('leave every other dictionary in its own file', () => {
     const own = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
     expect(Object.keys(BUNDLES).filter((name) => own.includes(`${name}.json`))).toEqual([]);
   });
 
   const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
 
-  /** Loads two dictionaries of one file and one that stands alone; the network answers for the shared file as it is told. */
+  /** Loads two dictionaries of one file and one with its own file. `shared` has the answers for the shared file. */
   const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
     vi.useRealTimers();
     const files: string[] = [];
@@ -94,13 +94,13 @@ describe('dictionaries that come in one file', () => {
     expect(said).toEqual(['Save', 'Something broke', 'Jobs']);
   });
 
-  it('are asked for again after a server error, once for all of them', async () => {
+  it('are fetched again after a server error, once for all of them', async () => {
     const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
     expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
     expect(words.t('save')).toBe('Save');
   });
 
-  it('are read in Vietnamese where the English ones cannot be fetched, and asked for in no other case', async () => {
+  it('are read in Vietnamese only when the English ones cannot be fetched', async () => {
     const files: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       files.push(url);
@@ -126,7 +126,7 @@ describe('dictionaries that come in one file', () => {
     vi.unstubAllGlobals();
   });
 
-  it('are read in Vietnamese only until the English ones come', async () => {
+  it('are read in Vietnamese until the English ones arrive', async () => {
     let away = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
@@ -154,7 +154,7 @@ describe('dictionaries that come in one file', () => {
     vi.unstubAllGlobals();
   });
 
-  it('that neither language has are asked for until they come, and then said at once', async () => {
+  it('missing in both languages are retried until they arrive and then shown', async () => {
     let away = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (away && url.endsWith('/group.json')) return new Response('', { status: 404 });

@@ -7,10 +7,10 @@ import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
-/** What the choice is called wherever it is kept. */
+/** Storage name of the chosen language. */
 const KEPT_AS = 'i18nextLng';
 
-/** A wall's language stands in its link, and is nobody's choice: who looks at one keeps their own beside it. */
+/** A TV board's language comes from its link. The viewer's own choice stays as it is. */
 const isTvBoard = () => location.pathname === WALL;
 
 const YEAR_MINUTES = 365 * 24 * 60;
@@ -18,14 +18,14 @@ const YEAR_MINUTES = 365 * 24 * 60;
 let started: Promise<unknown>;
 
 /**
- * Starts the dictionaries. Both readings of spec §1 hold (decision 011): what cannot be had in English is read
- * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
+ * Starts the dictionaries. Both readings of spec §1 hold (decision 011): texts missing in English are read in Vietnamese, and the default
+ * language is English, because the last detector is `<html lang="en">`.
  */
 export function startI18n(): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  // What another tab of this browser has chosen. It is read anew: of two choices that follow each other, tabs would send both to and fro.
+  // The choice of another tab. The stored value is read again, because tabs would otherwise answer two quick choices back and forth.
   window.addEventListener('storage', ({ key }) => {
     const chosen = key === KEPT_AS && LANGUAGES.find((one) => one === localStorage.getItem(KEPT_AS));
     if (chosen && !isTvBoard()) void i18next.changeLanguage(chosen);
@@ -39,9 +39,9 @@ export function startI18n(): Promise<unknown> {
       supportedLngs: LANGUAGES,
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
-      // It would be fetched beside every English dictionary (`fallBack`).
+      // It would be fetched in addition to every English dictionary (`fallBack`).
       fallbackLng: false,
-      // What the frame and a screen are written with comes with their code.
+      // The dictionaries of the frame and of screens come with their code.
       ns: [...BUNDLES.first],
       defaultNS: 'common',
       detection: {
@@ -50,34 +50,34 @@ export function startI18n(): Promise<unknown> {
         lookupCookie: KEPT_AS,
         lookupLocalStorage: KEPT_AS,
         lookupSessionStorage: KEPT_AS,
-        // A 401 clears local storage (spec §8), and so does signing out: the choice outlives both in the cookie.
+        // A 401 or a sign-out clears local storage (spec §8). The choice survives in the cookie.
         caches: isTvBoard() ? [] : ['localStorage', 'cookie'],
         cookieMinutes: YEAR_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
       },
-      // Spec §7: up to 5 more tries on a server error, after 350 ms, doubling.
+      // Spec §7: up to 5 retries on a server error, after 350 ms, doubling.
       backend: { ...DICTIONARIES, ...RETRY },
       // React escapes by itself.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
-      // While a dictionary cannot be had at all (`fallBack`), nobody reads its keys.
+      // While a dictionary is missing (`fallBack`), its keys are not shown.
       parseMissingKeyHandler: (_key, otherwise?: string) => otherwise ?? '…',
     }));
 }
 
 const FALLBACK = 'vi';
 
-/** How long after the last try a dictionary is asked for again. */
+/** Pause after the last retry before a dictionary is fetched again. */
 const AGAIN_MS = 5000;
 
 /**
- * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so it is asked for only where an English dictionary
- * could not be fetched, and takes its place. Meanwhile the page goes on asking for its own, as it does where neither can be had: a server that
- * was away for a minute leaves nobody with the other language.
+ * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so that it is fetched only if an English
+ * dictionary fails, and replaces it. The page keeps fetching the missing dictionaries, so that a short outage does not leave the other
+ * language on the screen.
  */
 export function fallBack(words: i18n): void {
-  // What is on the screen says it at once.
+  // Visible texts change immediately.
   const say = () => words.emit('languageChanged', words.language);
   const again = (language: string, namespace: string) =>
     void setTimeout(() => {
@@ -102,25 +102,25 @@ export function fallBack(words: i18n): void {
   });
 }
 
-/** Fetches dictionaries, with those of the start where it has not asked for its own yet. Done when all are here, or cannot be had. */
+/** Fetches dictionaries, with those of the start if they are not requested yet. Resolves when all are here or have failed. */
 export const fetchWords = (dictionaries: readonly string[]): Promise<unknown> =>
   Promise.all([i18next.loadNamespaces(dictionaries), started]);
 
-/** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
+/** The retry rule of spec §7 for dictionaries, as options of i18next's backend connector. */
 export const RETRY = { maxRetries: 5, retryTimeout: 350 };
 
 /**
- * The `t` that a function wants which says words of these dictionaries by their whole keys (`errors:unforeseen`): every
- * component's `t` that names them in the list of its `useTranslation` will do, whatever else it names.
+ * The `t` that a function needs to translate whole keys of these dictionaries (`errors:unforeseen`). Every component's `t` with these
+ * dictionaries in its `useTranslation` fits.
  */
 export interface Words<Dictionary extends FlatNamespace> {
   (key: WholeKeysOf[Dictionary], options?: TOptions): string;
-  // A key that ends in a code from the wire, which may be newer than our words, comes with a default.
+  // A key that ends with a code of the API has a default, because the code can be newer than the dictionary.
   (key: `${Dictionary}:${string}`, options: TOptions & { defaultValue: string }): string;
   readonly dictionaries?: Record<Dictionary, true>;
 }
 
-/** What stands under one word of a dictionary: `KeyUnder<'menu', 'areas'>` is `'job' | 'customer' | …`. */
+/** The keys under one key of a dictionary: `KeyUnder<'menu', 'areas'>` is `'job' | 'customer' | …`. */
 export type KeyUnder<Dictionary extends FlatNamespace, Word extends string> = Below<KeysOf[Dictionary], Word>;
 
 type Below<Key, Word extends string> = Key extends `${Word}.${infer Rest}` ? Rest : never;

@@ -17,34 +17,34 @@ function Part() {
   );
 }
 
-/** What another tab of the browser leaves in the storage they share, and what this one hears of it, which may come later. */
+/** A change of the shared storage by another tab, and the event that reaches this tab, perhaps later. */
 function elsewhere(key: string, kept: string | null, heard = kept) {
   if (kept === null) localStorage.removeItem(key);
   else localStorage.setItem(key, kept);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: heard })));
 }
 
-/** That the words, Ant Design’s words and the page say that they are of this language. */
+/** Expects that the texts, Ant Design's texts and the page have this language. */
 async function reads(language: 'vi' | 'en') {
   await screen.findByText(language === 'vi' ? 'Lưu' : 'Save');
   expect(screen.getByTitle(language === 'vi' ? 'Trang Trước' : 'Previous Page')).toBeTruthy();
   expect(document.documentElement.lang).toBe(language);
 }
 
-it('of two choices that follow each other the last one stands, and neither is sent back', async () => {
+it('the last of two quick choices stays, and tabs send neither back', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
-  // Its dictionaries may still be on their way.
+  // Its dictionaries can still be loading.
   elsewhere('i18nextLng', 'vi');
   elsewhere('i18nextLng', 'en');
-  // This one hears of the first when the second is made.
+  // The event of the first choice arrives after the second choice.
   elsewhere('i18nextLng', 'en', 'vi');
   await act(() => i18next.loadLanguages('vi'));
   await reads('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
 });
 
-it('the language that is chosen in one tab is that of the others at once', async () => {
+it('a language chosen in one tab changes all tabs immediately', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
   await reads('en');
@@ -54,7 +54,7 @@ it('the language that is chosen in one tab is that of the others at once', async
   await reads('en');
 });
 
-it('what says no language in the storage changes none: a session that ended beside, a word that is none, another key', async () => {
+it('storage changes without a valid language change nothing', async () => {
   await showPart(<Part />);
   for (const [key, kept] of [
     ['i18nextLng', null],
@@ -65,7 +65,7 @@ it('what says no language in the storage changes none: a session that ended besi
   await reads('en');
 });
 
-it('a wall keeps the language of its link, whatever is chosen beside it', async () => {
+it('a TV board keeps the language of its link when another is chosen', async () => {
   await showPart(<Part />);
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   const before = location.href;

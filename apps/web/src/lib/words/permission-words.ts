@@ -6,26 +6,26 @@ import { useTranslation } from 'react-i18next';
 const AREAS = [...new Set(PERMISSIONS.map((permission) => permission.area))];
 const AREA_OF = new Map<string, PermissionArea>(PERMISSIONS.map(({ code, area }) => [code, area]));
 
-/** Where a code is read: the areas of the domain's table, and what the bureau has made itself. */
+/** The area of a code: one of the domain's table, or the bureau's own codes. */
 export type CodeArea = PermissionArea | 'own';
 export const CODE_AREAS: readonly CodeArea[] = [...AREAS, 'own'];
 
 export const areaOf = (code: string): CodeArea => AREA_OF.get(code) ?? 'own';
 
-/** Things that have a code, by area in the areas' order; within one as they came. Areas without any are left out. */
+/** Items with a code, by area in the order of areas. Within an area they keep their order. Empty areas are left out. */
 export const byArea = <T>(things: readonly T[], codeOf: (thing: T) => string): { area: CodeArea; things: T[] }[] =>
   CODE_AREAS.map((area) => ({ area, things: things.filter((thing) => areaOf(codeOf(thing)) === area) })).filter(
     (group) => group.things.length > 0,
   );
 
-/** What codes are called, in the page's language: the bureau's own words where it has described a code, else the product's. */
+/** Names of codes in the page's language: the bureau's description if there is one, else the product's. */
 export function useCodeWords() {
   const { t } = useTranslation('permission');
   return useMemo(() => {
     const product = (code: string): string => t(`code.${code}`, { defaultValue: '' });
     return {
       area: (area: CodeArea): string => t(`area.${area}`),
-      /** The product's words; nothing for a code of the bureau's own. */
+      /** The product's words. Empty for a bureau's own code. */
       product,
       of: ({
         codename,

@@ -6,7 +6,7 @@ import { query } from '../call/query.ts';
 import { useMay } from '../session/session.ts';
 import type { StaffNames } from './fields.ts';
 
-/** What ids of groups and teams are called, fetched where a record's fields hold some; one that is gone reads as `#7`. */
+/** Names of groups and teams by id, fetched only if the fields need them. A missing one reads as `#7`. */
 export function useStaffNames(fields: Fields): StaffNames {
   const holds = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
   const may = useMay();

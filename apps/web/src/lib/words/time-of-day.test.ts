@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTimeOfDay } from './time-of-day.ts';
 
-describe('a time of day as it is written', () => {
+describe('a typed time of day', () => {
   it.each([
     ['7', '07:00'],
     ['22', '22:00'],
@@ -12,7 +12,7 @@ describe('a time of day as it is written', () => {
     [' 06:05 ', '06:05'],
   ])('reads %s as %s', (text, time) => expect(readTimeOfDay(text)).toBe(time));
 
-  it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('does not take “%s” for one', (text) =>
+  it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('does not accept “%s”', (text) =>
     expect(readTimeOfDay(text)).toBeNull(),
   );
 });

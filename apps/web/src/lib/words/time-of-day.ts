@@ -1,6 +1,6 @@
 const WRITTEN = /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/i;
 
-/** A time of day as people write it (`7`, `730`, `7.30`, `07:30`) as `07:30`, on the clock of 24 hours; null when it is none. */
+/** A typed time of day (`7`, `730`, `7.30`, `07:30`) as 24-hour `07:30`. Null for other text. */
 export function readTimeOfDay(text: string): string | null {
   const [, hours, minutes = '00'] = WRITTEN.exec(text.trim()) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;

@@ -9,19 +9,19 @@ const DAY_MS = 24 * HOUR_MS;
 interface Spans {
   /** `12 min`, `3 h`, `3 h 5 min`. */
   exact: (minutes: number) => string;
-  /** The same in one unit, where there is little room: `71 min`, `27.5 h`. */
+  /** In one unit, for little room: `71 min`, `27.5 h`. */
   short: (minutes: number) => string;
-  /** By the clock, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
+  /** Clock time, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
   since: (ms: number) => string;
-  /** The same where there is little room: `95 min`, `2 d 4 h`. */
+  /** The same for little room: `95 min`, `2 d 4 h`. */
   shortSince: (ms: number) => string;
 }
 
-/** Stretches of time as people say them: every figure has its unit, for `3 h 05` reads like a time of day. */
+/** Durations as text. Every figure has its unit, because `3 h 05` reads like a time of day. */
 export function useSpan(): Spans {
   const { t } = useTranslation('status');
   const { number } = useFormat();
-  // The same functions until the language changes: columns that use them are not drawn anew for a selected row.
+  // The same functions until the language changes, so that columns do not render again for a selected row.
   return useMemo(() => {
     const exact = (minutes: number) => {
       const [h, m] = [Math.floor(minutes / 60), minutes % 60];

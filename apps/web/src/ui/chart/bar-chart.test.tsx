@@ -10,7 +10,7 @@ interface Bar {
   readonly label: { readonly show: boolean; readonly formatter: (at: { dataIndex: number }) => string };
 }
 
-/** What is drawn: the outlines of the period before, and the bars. */
+/** The drawn parts: the outlines of the previous period, and the bars. */
 const drawn = (place: HTMLElement) =>
   (getInstanceByDom(place)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
 
@@ -20,7 +20,7 @@ const BARS = [
   { name: 'CX Hue', value: 17, before: 0, words: '' },
 ];
 
-it('has each figure once, with its own decimals, beyond its bar and the outline of the period before', async () => {
+it('shows each figure once with its own decimals, after bar and outline', async () => {
   await showPart(<BarChart title="Amount" bars={BARS} />);
   const place = await screen.findByRole('img', {
     name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
@@ -44,14 +44,14 @@ it('has each figure once, with its own decimals, beyond its bar and the outline 
   ]);
 });
 
-it('says of how many it has the first', async () => {
+it('says how many of all rows have a bar', async () => {
   const shown = await showPart(<BarChart title="Amount" note="Outline: before" bars={BARS} all={24} />);
   await screen.findByText('the first 3 of 24 · Outline: before');
   shown.update(<BarChart title="Amount" bars={BARS} all={3} />);
   await waitFor(() => expect(screen.queryByText(/the first/)).toBeNull());
 });
 
-it('has shares as they are counted', async () => {
+it('shows shares as counts', async () => {
   await showPart(<BarChart title="Passed" counted bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
   await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });
 });

@@ -8,21 +8,21 @@ const BarDrawing = lazyPart(() => import('./bar-drawing.tsx'), <div aria-busy="t
 
 interface BarChartProps {
   title: string;
-  /** Quiet words after the title. */
+  /** Secondary text after the title. */
   note?: string;
   bars: readonly ChartBar[];
-  /** How many there are, where only the first of them have a bar. */
+  /** The total number of rows, if only the first have a bar. */
   all?: number;
-  /** Bars stand side by side, as months do; else they lie below each other, as names do. */
+  /** Vertical bars side by side, as for months. Otherwise horizontal bars, as for names. */
   upright?: boolean;
-  /** No amounts, but what is counted or a share of it. */
+  /** Counts or shares instead of amounts. */
   counted?: boolean;
   onPress?: (at: number) => void;
 }
 
 /**
- * Amounts side by side (look, Charts): from zero, each with its figure at its end; read aloud as one sentence. What draws them
- * comes later; the room they take stands at once, so that nothing below is pushed down.
+ * A bar chart (look, Charts): bars from zero, each with its figure at the end, and one sentence for screen readers. The drawing code
+ * loads later in a reserved space, so that nothing below moves.
  */
 export function BarChart({
   title,
@@ -35,7 +35,7 @@ export function BarChart({
 }: BarChartProps) {
   const { t } = useTranslation('table');
   const { money, number } = useFormat();
-  // Each stands where its bar ends, none below another: it has its own decimals, as the table has.
+  // Figures at the ends of bars are not aligned, so that each has its own decimals, as in the table.
   const read = counted ? number : money;
   const said = bars.map(({ name, value, before }) =>
     before === undefined ? `${name} ${read(value)}` : `${name} ${read(value)} (${read(before)})`,

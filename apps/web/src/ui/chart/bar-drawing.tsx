@@ -10,17 +10,17 @@ import styles from './bar-chart.module.css';
 import type { ChartBar } from './chart-bar.ts';
 import { gridOf } from './chart-grid.ts';
 
-// A canvas sets no style attributes, which the security policy forbids; only what is drawn here is loaded.
+// A canvas sets no style attributes, which the security policy forbids. Only the used parts of the library are loaded.
 register([Bars, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
-/** Below this width the names get less room. */
+/** Below this width the names get less space. */
 const TIGHT = 480;
-/** The period before stands around its bar: it is seen wherever it ends. */
+/** The outline of the previous period is wider than its bar, so that it is visible at any length. */
 const BAR_WIDTH = 10;
 const OUTLINE_WIDTH = 18;
 const UPRIGHT_WIDTH = 28;
 const LEAST_FOR_FIGURE = 40;
-/** The same hue in light and dark, as bright as each background needs (look: primary). */
+/** The same hue in light and dark, with the brightness that each background needs (look: primary). */
 const COLOURS = {
   light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', ground: '#ffffff', surface: '#ffffff' },
   dark: { bar: '#7c93f5', ink: '#e3e3e3', quiet: '#a6a6a6', line: '#383838', ground: '#1c1c1c', surface: '#262626' },
@@ -31,12 +31,12 @@ interface BarDrawingProps {
   bars: readonly ChartBar[];
   upright: boolean;
   read: (value: number) => string;
-  /** The whole of it as one sentence. */
+  /** The chart as one sentence. */
   said: string;
   onPress?: ((at: number) => void) | undefined;
 }
 
-/** The bars themselves, drawn into a room whose height stands before they come. */
+/** Draws the bars into a space of fixed height. */
 export default function BarDrawing({ bars, upright, read, said, onPress }: BarDrawingProps) {
   const { number } = useFormat();
   const dark = useDark();
@@ -62,23 +62,22 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
     const text = { fontFamily: FONT, fontSize: 12 };
     const room = place.current?.clientWidth ?? 0;
     const tight = room < TIGHT;
-    // Where bars stand too close for a figure each, the highest has one.
+    // If the bars are too narrow for all figures, only the highest has one.
     const wide = room / bars.length >= LEAST_FOR_FIGURE;
     const highest = Math.max(...bars.map(({ value }) => value));
     const hasBefore = bars.some(({ before }) => before !== undefined);
-    // The figure stands beyond its bar and the outline, whichever is longer: neither is drawn through it.
+    // The figure is after the longer of bar and outline, so that neither crosses it.
     const figure = {
       position: upright ? 'top' : 'right',
       distance: 3,
-      // No line runs into it.
+      // No line touches it.
       padding: upright ? [2, 4, 1] : [1, 3],
       ...text,
       color: colour.ink,
       backgroundColor: colour.ground,
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const { value } = bars[dataIndex]!;
-        // Side by side there is room for what one compares; the tip and the table have it to the last place.
-        // A share that lacks a little is not all.
+        // Vertical bars have rounded figures, and the tooltip and the table have them in full. A share just below all is not rounded up.
         const isAlmostAll = value < 100 && Math.round(value) === 100;
         return upright && !isAlmostAll ? number(Math.round(value)) : read(value);
       },
@@ -116,7 +115,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
       axisLabel: { ...text, color: colour.quiet, formatter: (value: number) => number(value), hideOverlap: true },
       splitLine: { lineStyle: { color: colour.line } },
     };
-    // An axis each, so that bar and outline have the same middle.
+    // Separate axes, so that bar and outline have the same middle.
     const namesAxes = [namesAxis, { ...names, show: false }];
     const [series, other, round] = upright
       ? ['xAxisIndex', { xAxis: namesAxes, yAxis: valuesAxis }, [3, 3, 0, 0]]
@@ -128,7 +127,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
           ? { left: 4, right: 8, top: 24, bottom: 4, containLabel: true }
           : { left: 4, right: tight ? 64 : 88, top: 4, bottom: 4, containLabel: true },
         ...(other as object),
-        // Drawn on the canvas too: a tip of the page's own would bring styles the policy refuses.
+        // Drawn on the canvas too, because an HTML tooltip would bring styles that the policy rejects.
         tooltip: {
           renderMode: 'richText',
           confine: true,

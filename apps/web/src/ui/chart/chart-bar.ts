@@ -1,22 +1,22 @@
 export interface ChartBar {
-  /** One line or two, each cut by itself. */
+  /** One or two lines, each cut separately. */
   readonly name: string;
   readonly value: number;
-  /** In the period before, drawn as an outline behind (look, Charts). */
+  /** Value of the previous period, drawn as an outline behind the bar (look, Charts). */
   readonly before?: number;
-  /** What is said of it where somebody points. */
+  /** Text of the tooltip. */
   readonly words: string;
 }
 
-/** How high a chart is whose bars stand side by side. */
+/** Height of a chart with vertical bars. */
 export const UPRIGHT_HEIGHT = 220;
 
 const BAR = 26;
-/** Names of two lines need more. */
+/** Names of two lines need more height. */
 const TALL_BAR = 36;
 const FRAME = 34;
 
-/** How high a chart of these bars is: known before anything of it is drawn. */
+/** The height of a chart, known before it is drawn. */
 export function chartHeight(bars: readonly ChartBar[], upright: boolean): number {
   if (upright) return UPRIGHT_HEIGHT;
   const pitch = bars.some(({ name }) => name.includes('\n')) ? TALL_BAR : BAR;

@@ -1,7 +1,4 @@
-/**
- * Where the grid lines stand: from zero on, `lines` of them at most, so far apart that a person would say it. What is counted in whole ones has
- * no line between them.
- */
+/** Grid lines from zero, at most `lines`, with a round step. Whole numbers have no line between them. */
 export function gridOf(highest: number, lines: number, whole = false): { step: number; end: number } {
   const rough = (highest || 1) / (lines - 1);
   const unit = 10 ** Math.max(whole ? 0 : -Infinity, Math.floor(Math.log10(rough)));

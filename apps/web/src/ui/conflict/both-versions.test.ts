@@ -5,8 +5,8 @@ const before = { name: 'Editors', permissions: ['view', 'take'], lines: [{ id: 1
 const both = (theirs: object, mine: object) =>
   bothVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
-describe('two who changed one record', () => {
-  it('each keep what they put into and took out of a list of things', () => {
+describe('two users who changed one record', () => {
+  it('both keep their additions and removals in a list', () => {
     const { merged } = both({ permissions: ['view', 'take', 'add'] }, { permissions: ['take', 'delete'] });
     expect(merged.permissions).toEqual(['take', 'add', 'delete']);
     expect(both({ permissions: ['take'] }, { permissions: ['view'] }).merged.permissions).toEqual([]);
@@ -15,12 +15,12 @@ describe('two who changed one record', () => {
     );
   });
 
-  it('leave a list whose entries have parts of their own to whoever saves over it', () => {
+  it("keep the saver's version of a list with complex entries", () => {
     const mine = [{ id: 1, note: 'mine' }];
     expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
   });
 
-  it('are told where mine undoes theirs: not in a list of things, nor where both set the same', () => {
+  it('are warned where mine undoes theirs, not in lists or equal changes', () => {
     const { overwritten } = both(
       { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
       { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
@@ -29,7 +29,7 @@ describe('two who changed one record', () => {
     expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
   });
 
-  it('are told apart: what they changed, and what only I did', () => {
+  it('see their changes and my own separately', () => {
     const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
     expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
     expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });

@@ -1,7 +1,7 @@
-/** Whether two values of a field are the same; what is not there is nothing. */
+/** Whether two values of a field are equal. Undefined equals null. */
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** What a person saw when they opened a form, what stands there now, and what they have in it. */
+/** A form's values when it was opened, the values now saved, and the values in the form. */
 interface Versions<V> {
   before: V;
   theirs: V;
@@ -11,7 +11,7 @@ interface Versions<V> {
 const isSet = (value: unknown): value is readonly (string | number)[] =>
   Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
 
-/** Both changes of a list in which each thing stands once: theirs, without what I took out, and with what I put in; null of anything else. */
+/** Both changes of a list with unique items: theirs, without my removals and with my additions. Null for other values. */
 function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isSet(before) || !isSet(theirs) || !isSet(mine)) return null;
   const [was, kept] = [new Set(before), new Set(mine)];
@@ -20,8 +20,8 @@ function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown[]
 }
 
 /**
- * Two who changed one thing (quality 8, 9): which fields the other changed, which are one's own, and both together: one's own
- * where one touched a field, theirs where not; of permissions, people and the like what each put in and took out.
+ * Merges two changes of one record (quality 8, 9): the fields that the other user changed, the own ones, and the merged values. An own
+ * change wins in its field. Lists of permissions, people and the like merge both users' additions and removals.
  */
 export function bothVersions<V extends object>({ before, theirs, mine }: Versions<V>) {
   const keys = Object.keys(before) as (keyof V & string)[];
@@ -31,9 +31,9 @@ export function bothVersions<V extends object>({ before, theirs, mine }: Version
   const both = (key: keyof V) => (isMine(key) ? (members(key) ?? mine[key]) : theirs[key]);
   return {
     fields: keys.filter(isTheirs),
-    /** What only I changed: it stays, whichever version is taken. */
+    /** Fields that only I changed. They stay with either version. */
     onlyMine: keys.filter((key) => isMine(key) && !isTheirs(key)),
-    /** What both changed, each to something else, and where saving mine undoes theirs. */
+    /** Fields that both changed to different values, and where saving mine undoes theirs. */
     overwritten: keys.filter(
       (key) => isMine(key) && isTheirs(key) && !same(mine[key], theirs[key]) && members(key) === null,
     ),

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../lib/toast.ts';
 import styles from './conflict.module.css';
 
-/** The part of a drawer above the part that scrolls, in pixels. */
+/** Height of the drawer's part above the scrolling part, in pixels. */
 const HEADER = 48;
 
-/** One thing that differs. */
+/** One difference. */
 export interface Version {
   name: string;
   theirs: ReactNode;
   mine: ReactNode;
-  /** The value that saving mine would give, where it is neither of the two. */
+  /** The merged value, if it differs from both. */
   both?: string;
 }
 
-/** A way on: a button with its words. */
+/** A button with its label. */
 interface Way {
   words: string;
   go: () => void;
@@ -24,26 +24,29 @@ interface Way {
 }
 
 interface ConflictNoticeProps {
-  /** Who was first, and with what. */
+  /** The other user and the kind of change. */
   title: string;
-  /** When and how: the entries of a history, a sentence. */
+  /** Details: history entries or a sentence. */
   children?: ReactNode;
   versions?: readonly Version[];
   /** The consequence for saving. */
   hint?: ReactNode;
-  /** Takes the newer state. */
+  /** Takes the newer version. */
   theirs?: Way | undefined;
-  /** Saves over it, where that is permitted. */
+  /** Saves mine over theirs, if permitted. */
   mine?: Way | undefined;
-  /** Tells this news from the next: somebody who has scrolled past the notice gets a toast for each. */
+  /** Identifies the news. A user who has scrolled past the notice gets a toast for each. */
   newest?: string | number | undefined;
-  /** How many presses it has held up. With each it comes into sight, and its first button has the focus; without any it is news while one types. */
+  /**
+   * Number of save attempts it has stopped. Each scrolls the notice into view and focuses its first button. Without any, it is news while
+   * the user types.
+   */
   presses?: number;
 }
 
 /**
- * The one notice that somebody else was first: who, what differs, what that means and the ways on (quality 9, decision 152). A screen
- * gives the words.
+ * The only notice about another user's change: the user, the differences, the consequences and the choices (quality 9, decision 152). The
+ * screen provides the texts.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { title, children, versions = [], hint, theirs, mine, newest, presses = 0 } = props;
@@ -98,7 +101,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Each thing that differs, theirs beside mine. */
+/** The differences, theirs next to mine. */
 function Versions({ versions }: { versions: readonly Version[] }) {
   const { t } = useTranslation('record');
   return (

@@ -7,14 +7,14 @@ import { same } from './both-versions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Conflict, Contested } from './use-conflict.ts';
 
-/** Words of fields that a form holds otherwise than the record does. */
+/** Texts of fields whose form value differs in kind from the record's. */
 export type OwnWords<V extends object> = { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
 
 /** Changes by others while the form of a record is open. */
 export interface RecordNews {
-  /** Next to both versions it names who saved; where they show nothing, also with what. */
+  /** Next to both versions it names the user who saved. If the versions do not show the change, it also says what changed. */
   told: ReactNode;
-  /** The record is deleted or out of sight: there is nothing to save. */
+  /** The record is deleted or not visible any more, so that it cannot be saved. */
   over: boolean;
 }
 
@@ -23,17 +23,17 @@ interface RecordConflictProps<V extends object> {
   /** The fields of the form in the record's table. */
   fields: Record<Extract<keyof V, string>, Field>;
   show?: OwnWords<V> | undefined;
-  /** What is known before saving; with both versions it says who saved. */
+  /** News before saving. Together with both versions it says who saved. */
   news?: RecordNews | null;
 }
 
 /**
- * A record that somebody else saved first: both versions field by field in the words of its table. Their change may be in other fields
- * than mine, and then nothing is overwritten; or outside this form, and then there is nothing to choose.
+ * Shows both versions of a record that another user saved first, field by field. If their change is in other fields, saving overwrites
+ * nothing. If it is outside this form, there is nothing to choose.
  */
 export function RecordConflict<V extends object>({ record, news, ...words }: RecordConflictProps<V>) {
   const { conflict, saving, takeTheirs, reapply } = record;
-  // Of a deleted record no version can be taken.
+  // A deleted record has no version to take.
   if (!conflict || news?.over) return news?.told;
   return <BothVersions {...words} {...{ conflict, saving, takeTheirs, reapply }} told={news?.told} />;
 }

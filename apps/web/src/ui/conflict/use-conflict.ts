@@ -2,46 +2,46 @@ import { useState } from 'react';
 import { bothVersions } from './both-versions.ts';
 
 interface ConflictOptions<R, V extends object> {
-  /** The record that was opened. Later refreshes do not reach the values that are being typed. */
+  /** The opened record. Later refreshes do not change the values in the form. */
   record: R;
   valuesOf: (record: R) => V;
-  /** The values that are typed now; `before` is the record as it was. */
+  /** The values in the form. `before` is the record at opening. */
   mine: (before: V) => V;
-  /** Puts other values into the fields. */
+  /** Sets other values in the fields. */
   put: (values: Partial<V>) => void;
   /** Saves over a record. */
   send: (over: R, values: V) => void;
-  /** Fields that are no part of the record, such as the reason of a change. */
+  /** Fields outside the record, such as the reason of a change. */
   beside?: readonly (keyof V)[];
 }
 
-/** Two versions of one record, until the person decides. */
+/** Two versions of one record, until the user decides. */
 export interface Conflict<V extends object> {
   theirs: V;
   mine: V;
-  /** The values that saving mine would give: mine over theirs, of permissions and the like both. */
+  /** The result of saving mine: mine over theirs, lists of permissions and the like merged. */
   merged: V;
-  /** The fields that somebody else changed. */
+  /** Fields that the other user changed. */
   fields: (keyof V & string)[];
-  /** The fields that only I changed. They stay either way. */
+  /** Fields that only I changed. They stay either way. */
   onlyMine: (keyof V & string)[];
-  /** The fields where saving mine undoes theirs. */
+  /** Fields where saving mine undoes theirs. */
   overwritten: (keyof V & string)[];
   isMine: (field: keyof V) => boolean;
 }
 
-/** A form's side of a conflict: both versions, and the two ways on. */
+/** A form's side of a conflict: both versions and the two choices. */
 export interface Contested<V extends object> {
   conflict: Conflict<V> | null;
-  /** Puts in what they changed. Fields that are mine alone stay, and are still to be saved. */
+  /** Takes over their changes. Fields that only I changed stay and are still to be saved. */
   takeTheirs: () => void;
   /** Saves mine over theirs. */
   reapply: () => void;
 }
 
 /**
- * The one way to keep a form apart from what somebody else saves meanwhile (quality 8, 9). It knows the record that is saved over; a
- * refusal as stale brings the newer one (`found`), and both versions are kept until the person takes theirs or saves mine over it.
+ * Keeps a form apart from other users' saves (quality 8, 9). It holds the record that will be saved over. A stale error brings the newer
+ * record (`found`), and both versions are kept until the user takes theirs or saves mine.
  */
 export function useConflict<R, V extends object>(options: ConflictOptions<R, V>) {
   const { record, valuesOf, mine, put, send, beside = [] } = options;
@@ -82,9 +82,9 @@ export function useConflict<R, V extends object>(options: ConflictOptions<R, V>)
     base,
     contested,
     isTouched: () => bothVersions({ before, theirs: before, mine: mine(before) }).isTouched,
-    /** The newer record, which a refusal brought. */
+    /** Receives the newer record from an error. */
     found: (current: R) => setNewer({ record: current }),
-    /** The form goes on from this record, as after a save. */
+    /** Continues the form from this record, as after a save. */
     follow: setBase,
   };
 }

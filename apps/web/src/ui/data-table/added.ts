@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import type { RowKey } from './data-table-row.tsx';
 
-/** The lists that show what was just added to them. */
+/** Lists that mark added rows. */
 export type AddedList =
   | 'job'
   | 'customer'
@@ -21,14 +21,14 @@ export type AddedList =
 const NONE: ReadonlySet<RowKey> = new Set();
 const marked = createStore<{ list: AddedList; rows: ReadonlySet<RowKey> } | null>(() => null);
 
-/** Marks a row as new for as long as the sentence about it stands. */
+/** Marks a row as new while its toast is shown. */
 export function markAdded(list: AddedList, row: RowKey): void {
   const mine = { list, rows: new Set([row]) };
   marked.set(mine);
   setTimeout(() => marked.get() === mine && marked.set(null), UNDO_MS);
 }
 
-/** The rows of a list that were added a moment ago, for its table to mark. */
+/** The rows that were just added to a list. */
 export function useAddedRows(list: AddedList | undefined): ReadonlySet<RowKey> {
   const now = marked.use();
   return list !== undefined && now?.list === list ? now.rows : NONE;
@@ -37,14 +37,14 @@ export function useAddedRows(list: AddedList | undefined): ReadonlySet<RowKey> {
 interface AddedRecord {
   list: AddedList;
   row: RowKey;
-  /** Names it, for the list's filter may hide it. */
+  /** The record's name, because the list's filter can hide the row. */
   words: string;
-  /** Where it opens, whatever the list is filtered by. */
+  /** Opens the record in spite of the list's filter. */
   to: string;
   search: Record<string, unknown>;
 }
 
-/** What every form says that has added something: its name, a way to open it, and for as long a mark on its row. */
+/** The message of every form that added a record: its name, a link, and a mark on its row. */
 export function useAnnounceAdded(): (added: AddedRecord) => void {
   const toast = useToast();
   const navigate = useNavigate();

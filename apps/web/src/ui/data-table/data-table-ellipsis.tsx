@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import styles from './data-table-ellipsis.module.css';
 import { Hint } from '../feedback/hint.tsx';
 
-/** Text with an ellipsis at its cell's end, or after two lines; shown in full on hover and when its row has the focus. */
+/** Text with an ellipsis after one or two lines. The full text is shown on hover and when its row has the focus. */
 export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 | 2 }) {
   return (
     <span className={lines === 2 ? styles.ellipsisTwoLines : 'ellipsis block'} data-ellipsis>
@@ -11,11 +11,11 @@ export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 
   );
 }
 
-/** A whole line more than there is room for, or a line that is too long. */
+/** Whether a text has a hidden line or a line that is too long. */
 const isCutOff = (text: HTMLElement) =>
   text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 8;
 
-/** One floating hint for all texts of a table that are cut off: fifty tooltips would cost more than the table. */
+/** One shared hint for all cut texts of a table, because fifty tooltips would be slow. */
 export function EllipsisHints({ within }: { within: RefObject<HTMLElement | null> }) {
   const [hint, setHint] = useState<{ at: DOMRect; text: string } | null>(null);
 

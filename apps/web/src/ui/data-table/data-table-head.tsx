@@ -7,20 +7,20 @@ import styles from './data-table-head.module.css';
 interface HeadProps<R> {
   columns: readonly Column<R>[];
   sort: string | undefined;
-  /** The list has an order of its own that no column stands for; these are its words. */
+  /** Text of the list's own order, which no column has. */
   ownOrder: string | undefined;
   onSort: (sort: string | undefined) => void;
-  /** undefined: rows are not selected here. */
+  /** Undefined: rows cannot be selected. */
   all: 'none' | 'some' | 'all' | undefined;
   onSelectAll: () => void;
-  /** No rows, or none yet: there is nothing to select. */
+  /** There are no rows to select. */
   bare: boolean;
   opens: boolean;
-  /** Drags a column's edge; undefined: the list keeps no widths. */
+  /** Resizes a column. Undefined: the list saves no widths. */
   onResize?: ((key: string, width: number, dropped: boolean) => void) | undefined;
 }
 
-/** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
+/** The sticky head: column titles, sort order and the checkbox that selects the page. */
 export function TableHead<R>({
   columns,
   sort,
@@ -73,7 +73,7 @@ export function TableHead<R>({
   );
 }
 
-/** A column's edge. The keyboard's way to a width is the choice of columns. */
+/** The edge of a column. With the keyboard, widths are set in the column settings. */
 function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => void }) {
   const start = useRef<{ at: number; width: number } | null>(null);
   const widthAt = (event: PointerEvent<HTMLElement>) => {
@@ -100,7 +100,7 @@ function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => voi
   );
 }
 
-/** On a phone there are no column heads: what they did, in one slim bar. */
+/** A slim bar in place of the column heads on a phone. */
 export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, bare }: HeadProps<R>): ReactNode {
   const { t } = useTranslation('table');
   const sorted = columns.filter((column) => column.sort);
@@ -128,7 +128,7 @@ export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAl
   );
 }
 
-/** Selects the page. A press before the rows are there would be lost without a word. */
+/** Selects the page. It is disabled until the rows are there, so that no press is lost. */
 function PageCheckbox({ all, bare, onSelectAll }: Pick<HeadProps<never>, 'all' | 'bare' | 'onSelectAll'>) {
   const { t } = useTranslation('table');
   return (
@@ -148,7 +148,7 @@ function ariaSort(field: string | undefined, sort: string | undefined) {
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
-/** One way, the other, and then the list's own order where it has one. */
+/** Ascending, descending, then the list's own order if there is one. */
 function nextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwn: boolean) {
   const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];
   if (sort === first) return second;

@@ -4,16 +4,16 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import type { RowKey } from './data-table-row.tsx';
 
-/** The active row: the one with the focus, or with the focus inside it. */
+/** The active row: the one that contains the focus. */
 const activeRow = () => focused()?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** The active row among the rows that a list shows. Single keys and the actions of a screen mean this one. */
+/** The active row of a list, which single keys and screen actions use. */
 export function findActive<R>(rows: readonly R[], rowKey: (row: R) => RowKey): R | undefined {
   const key = activeRow()?.dataset.row;
   return key === undefined ? undefined : rows.find((row) => String(rowKey(row)) === key);
 }
 
-/** Moves the focus among all rows on screen, those inside opened rows too, in the order they are read. */
+/** Moves the focus among all visible rows in document order, also inside opened rows. */
 function step(root: HTMLElement | null, by: number) {
   const rows = itemsIn(root, 'row');
   const gone = root?.dataset.rowGone;
@@ -22,14 +22,14 @@ function step(root: HTMLElement | null, by: number) {
   rows[Math.max(0, Math.min(rows.length - 1, place))]?.focus();
 }
 
-/** From where no row has the focus: beside the row that left, else from either end. */
+/** The start without a focused row: next to the row that left, else at either end. */
 function placeOfGone(rows: readonly HTMLElement[], gone: string | undefined, by: number): number {
   const after = gone === undefined ? -1 : rows.findIndex((row) => row.dataset.row === gone);
   if (after >= 0) return by > 0 ? after : after - 1;
   return by > 0 && gone === undefined ? 0 : rows.length - 1;
 }
 
-/** Whether the row that had the focus has left its list: a single key means no other row, and nothing elsewhere, until one is chosen. */
+/** Whether the focused row has left its list. Single keys then do nothing until the user chooses a row. */
 export const isRowGone = (): boolean => focused()?.dataset.rowGone !== undefined;
 
 function standWhereRowWas(list: HTMLElement, after: RowKey | undefined): void {
@@ -43,9 +43,7 @@ function standWhereRowWas(list: HTMLElement, after: RowKey | undefined): void {
   list.addEventListener('blur', leave, { once: true });
 }
 
-/**
- * Keeps the focus in the list when its row leaves: at the place where it stood, on no row. `rowGone` names the row that stands there now.
- */
+/** Keeps the focus in the list when its row leaves: at the same place, on no row. `rowGone` names the row that is there now. */
 export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: readonly RowKey[]) {
   const held = useRef<{ key: string; among: readonly RowKey[] } | null>(null);
   useLayoutEffect(() => {
@@ -68,7 +66,7 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
       const own = row?.closest('[data-cells]') === currentTarget;
       held.current = own && row?.dataset.row !== undefined ? { key: row.dataset.row, among: keys } : null;
     },
-    // What is left for nowhere in particular is left; a row that is taken away leaves nothing.
+    // Focus that leaves on purpose is gone. A removed row does not count.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => queueMicrotask(() => target.isConnected && forgetUnlessInside()),
   };
 
@@ -77,26 +75,26 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
   }
 }
 
-/** To the first or last row; a long page draws them only once it has been scrolled there. */
+/** Moves to the first or last row. A long page draws them only after scrolling. */
 function toEnd(root: HTMLElement, which: 0 | -1) {
   root.scrollTop = which === 0 ? 0 : root.scrollHeight;
   requestAnimationFrame(() => requestAnimationFrame(() => itemsIn(root, 'row').at(which)?.focus()));
 }
 
-/** To the row at which a list's keys begin. */
+/** Moves the focus to the row where a list's keys begin. */
 export const focusRows = (): void =>
   itemsIn(document, 'row')
     .find((row) => row.tabIndex === 0)
     ?.focus({ preventScroll: true });
 
-/** The same where the focus stands nowhere, because what had it is gone: to the row that stands in its place, where there is one. */
+/** Moves the focus to the row in place of the removed element, if the focus is lost and there is one. */
 export function focusRowsIfLost(): void {
   const at = focused();
   if (at && isRowGone()) step(at, 1);
   else if (!at) focusRows();
 }
 
-/** With Shift, everything from the row chosen before to this one. */
+/** With Shift, selects all rows from the previously selected one to this one. */
 const pressSelect = (shiftKey: boolean) =>
   itemsIn(activeRow(), 'select')[0]?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
@@ -106,13 +104,13 @@ const OPENS: readonly KeyId[] = ['open_row'];
 const NOTHING: readonly KeyId[] = [];
 
 interface RowKeys {
-  /** Opens a cell's editor; undefined where no cell is edited in place. */
+  /** Opens a cell's editor. Undefined without editable cells. */
   edit: ((cell: Element) => void) | undefined;
   selects: boolean;
   opens: boolean;
 }
 
-/** Single keys on the row with the focus, wherever on the page it is; they obey the person's switch (quality 6). */
+/** Single keys for the focused row, wherever it is on the page. The user can turn them off (quality 6). */
 export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, selects, opens }: RowKeys) {
   useShortcuts(
     {
@@ -131,7 +129,7 @@ export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, sel
   );
 }
 
-/** Arrows, Home, End, Space and Enter while a row itself has the focus; a control inside it keeps its own keys. */
+/** Arrows, Home, End, Space and Enter while the row itself has the focus. Controls in it keep their own keys. */
 export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTMLElement) => void) {
   const row = event.target;
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey)

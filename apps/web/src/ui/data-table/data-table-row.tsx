@@ -4,44 +4,44 @@ import styles from './data-table-row.module.css';
 export type RowKey = string | number;
 
 /**
- * How a column takes room (look.md, "Widths"). `exact`: figures, ids, days, states, buttons: as wide as declared. `name`: the words
- * people choose by. `text`: long words. Names and texts share the room that is left.
+ * Kinds of column widths (look.md, "Widths"). `exact`: figures, ids, days, states and buttons have the declared width. `name`: the main
+ * texts. `text`: long texts. Names and texts share the remaining width.
  */
 export type ColumnKind = 'exact' | 'name' | 'text';
 
-/** A column with a declared width holds figures, unless it says otherwise; one without a width holds names. */
+/** By default, a column with a width is `exact`, and one without is `name`. */
 export const kindOf = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
   kind ?? (width === undefined ? 'name' : 'exact');
 
-/** One column. Keep the list itself memoised: a new list draws every row anew. */
+/** One column. Memoise the list of columns, because a new one renders every row again. */
 export interface Column<R> {
   key: string;
   title: string;
-  /** How it takes room (look.md, "Widths"): `exact` where a width is given, else `name`. */
+  /** Kind of width (look.md, "Widths"): `exact` with a width, else `name`. */
   kind?: ColumnKind;
   /** The width of an exact column. */
   width?: number;
   /** The least width of a name or a text. */
   min?: number;
-  /** Its share of the spare width; 1. */
+  /** Its share of the spare width. Default 1. */
   grow?: number;
-  /** Which columns leave first where there is no room; without it the column always stays. */
+  /** Order in which columns are dropped without space. A column without it always stays. */
   leaves?: number;
-  /** Whether it has nothing to say of a row; where that is so of every row, the column folds. */
+  /** Whether it is empty in a row. A column that is empty in all rows is hidden. */
   empty?: (row: R) => boolean;
   align?: 'end';
   /** Its place in a row's card on a phone: the first name is the title, others are facts. */
   phone?: 'title' | 'state' | 'fact' | 'acts' | 'off';
-  /** Not shown until somebody chooses it among the columns. */
+  /** Hidden until the user chooses it. */
   off?: boolean;
-  /** The field the call sorts by; makes the head a button. */
+  /** The call's sort field. It makes the head a button. */
   sort?: string;
-  /** The first press of its head puts the earliest before the others: of what is to come, that is what one looks for. */
+  /** The first press of the head sorts the earliest first, as users expect for future dates. */
   earliestFirst?: true;
   render: (row: R) => ReactNode;
 }
 
-/** What the table says to its rows' controls; the screen's language, made once per table. */
+/** Texts for the rows' controls, created once per table. */
 export interface RowWords {
   select: string;
   open: string;
@@ -51,25 +51,25 @@ export interface RowWords {
 export interface DataRowProps<R> {
   row: R;
   rowKey: RowKey;
-  /** Its number among the page's rows, where not all of them are drawn. */
+  /** Its number among the page's rows, if not all are drawn. */
   place: number | undefined;
   columns: readonly Column<R>[];
-  /** The row as one block, on a phone; null where there is room for columns. */
+  /** The row as a card on a phone. Null if there is space for columns. */
   compact: ((row: R) => ReactNode) | null;
   name: string;
   words: RowWords;
-  /** undefined: rows are not selected here. */
+  /** Undefined: rows cannot be selected. */
   selected: boolean | undefined;
-  /** undefined: rows do not open here. */
+  /** Undefined: rows do not open. */
   open: boolean | undefined;
-  /** It was added a moment ago. */
+  /** It was just added. */
   added: boolean;
   tabStop: boolean;
   onSelect: (key: RowKey, range: boolean) => void;
   onToggle: (key: RowKey) => void;
 }
 
-/** A row, drawn again only when something of its own changed: selecting one of fifty draws one. */
+/** A row, rendered again only when its own props change. */
 export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
 
 function DrawnRow<R>(props: DataRowProps<R>) {
@@ -120,7 +120,7 @@ function DrawnRow<R>(props: DataRowProps<R>) {
   );
 }
 
-/** The box that selects a row, here and in opened rows; `X` presses it. */
+/** The checkbox of a row, also in opened rows. `X` presses it. */
 export function RowCheckbox(props: {
   checked: boolean;
   label: string;
@@ -130,7 +130,7 @@ export function RowCheckbox(props: {
 }) {
   const { checked, label, onChange, mixed, disabled } = props;
   return (
-    // With Shift a press would begin to select text.
+    // A press with Shift would select text.
     <label
       className={styles.checkbox}
       data-disabled={disabled || undefined}
@@ -162,10 +162,10 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
   );
 }
 
-/** The facts of a card beside its title, state and buttons: the columns that would leave a narrow table last. */
+/** The most facts of a card. They are the columns that a narrow table would drop last. */
 const MAX_FACTS = 4;
 
-/** A row as a card, on a phone, from the columns: a title, a state, a few facts and the row's buttons. */
+/** A row as a card on a phone, made from the columns: title, state, a few facts and buttons. */
 export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
   const filled = columns.filter(({ empty }) => !empty?.(row));
   const title = filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => kindOf(column) === 'name');
@@ -201,7 +201,7 @@ interface LeftOutProps<R> {
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
 }
 
-/** In an opened row: what the columns without room have to say of it. */
+/** The columns without space, shown in an opened row. */
 export function LeftOut<R>({ row, columns, apart }: LeftOutProps<R>) {
   const left = columns.filter(({ key, empty }) => apart.get(key) === 'noRoom' && !empty?.(row));
   if (left.length === 0) return null;

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { RowKey } from './data-table-row.tsx';
 
-/** Which rows are chosen, and how more than the page can be. */
+/** The selected rows, which can be more than the page. */
 export interface Selection {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: ReadonlySet<RowKey>) => void;
-  /** Chooses everything the filter matches, other pages included. */
+  /** Selects all rows that match the filter, also on other pages. */
   matching?: { most: number; onSelect: () => void; busy: boolean };
 }
 
@@ -16,7 +16,7 @@ interface Selectable<R> {
   expandable?: { onToggle: (key: RowKey) => void } | undefined;
 }
 
-/** Adds the keys to a set, or takes them out of it. */
+/** Adds keys to a set or removes them. */
 function withKeys(set: ReadonlySet<RowKey>, keys: readonly RowKey[], adding: boolean): ReadonlySet<RowKey> {
   const next = new Set(set);
   for (const key of keys) {
@@ -26,7 +26,7 @@ function withKeys(set: ReadonlySet<RowKey>, keys: readonly RowKey[], adding: boo
   return next;
 }
 
-/** Handlers that never change, so that memoised rows stay as they are; they read the newest props when called. */
+/** Stable handlers, so that memoised rows do not render again. They read the newest props when called. */
 export function useRowHandlers<R>(props: Selectable<R>) {
   const latest = useRef(props);
   const last = useRef<RowKey | null>(null);
@@ -35,7 +35,7 @@ export function useRowHandlers<R>(props: Selectable<R>) {
   });
   return useMemo(
     () => ({
-      /** With `range`, everything from the row pressed before to this one. */
+      /** With `range`, all rows from the previously pressed one to this one. */
       select(key: RowKey, range: boolean) {
         const { rows = [], rowKey, selection } = latest.current;
         if (!selection) return;

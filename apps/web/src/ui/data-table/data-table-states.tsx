@@ -9,7 +9,7 @@ import { useCodeWords } from '../../lib/words/permission-words.ts';
 import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
 
-/** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
+/** Texts of an empty list: its future content, and the action that adds it (look.md, empty states). */
 export interface EmptyWords {
   title: string;
   hint?: string;
@@ -26,7 +26,7 @@ interface WithoutRowsProps {
   gone: Omit<EmptyWords, 'action'> | undefined;
 }
 
-/** What stands where no rows are: nothing matches, nothing yet, or could not load. */
+/** Shown without rows: no matches, no records yet, or an error. */
 export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty, gone }: WithoutRowsProps) {
   if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
   if (rows.length > 0) return null;
@@ -63,7 +63,7 @@ export function NothingMatches({ words, onClear }: NothingMatchesProps) {
 export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />;
-  // A refusal has a sentence that says more, and what cannot be reached is asked for again by itself.
+  // A rejection has a more exact sentence, and an unreachable server is retried automatically.
   const ofServer = error instanceof ApiError && error.status >= 500;
   return (
     <div className={styles.state} role="alert">
@@ -79,7 +79,7 @@ export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (()
   );
 }
 
-/** Rights do not come by trying again: what is missing is named, for whoever can give it. */
+/** A missing permission cannot be fixed by Retry. It is named for an administrator. */
 function Refused({ error }: { error: ApiError }) {
   const { t } = useTranslation(['table', 'errors']);
   return (
@@ -93,7 +93,7 @@ function Refused({ error }: { error: ApiError }) {
   );
 }
 
-/** The permissions that would open it, as they are called where they are given. */
+/** The permissions that are required, with their names in the settings. */
 function Missing({ access }: { access: Access | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
   const { product } = useCodeWords();
@@ -113,7 +113,7 @@ function Missing({ access }: { access: Access | undefined }) {
   );
 }
 
-/** Rows are on screen, but a later look failed: they stay, and it is said. */
+/** Shown when a refresh failed. The rows stay. */
 export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
   const { t } = useTranslation('table');
   return (
@@ -128,7 +128,7 @@ export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
-/** Grey bars where words will be, outside a table. */
+/** Grey bars in place of text, outside a table. */
 export function Lines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
@@ -139,7 +139,7 @@ export function Lines({ count }: { count: number }) {
   );
 }
 
-/** Grey bars in the places of the rows to come, each a little different in length as words are. */
+/** Grey bars in place of future rows, with different lengths as in text. */
 export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (
     <tr key={line} className={rows.row} aria-hidden="true">

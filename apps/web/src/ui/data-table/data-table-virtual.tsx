@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import type { RowKey } from './data-table-row.tsx';
 
-/** Rows drawn beyond those in sight, so that scrolling and J/K find them there. */
+/** Rows drawn beyond the visible ones, for scrolling and J/K. */
 const BEYOND = 12;
 const ROW_HEIGHT = { compact: 37, roomy: 53 };
 
@@ -11,14 +11,14 @@ interface LongRowsProps {
   body: RefObject<HTMLTableSectionElement | null>;
   keys: readonly RowKey[];
   density: keyof typeof ROW_HEIGHT;
-  /** Rows that stay drawn wherever the table is scrolled: the one with the focus, the one being edited. */
+  /** Rows that always stay drawn: the focused and the edited one. */
   kept: readonly (RowKey | null | undefined)[];
-  /** The number of the table's columns. */
+  /** Number of columns. */
   cells: number;
   drawRow: (at: number) => ReactNode;
 }
 
-/** Draws of a long page only the rows in sight and those around. A row's height includes its group's head and what it opens. */
+/** Draws only the visible rows of a long page and their neighbours. A row's height includes its group heading and its opened content. */
 export default function LongRows({ scroller, body, keys, density, kept, cells, drawRow }: LongRowsProps) {
   const virtualizer = useVirtualizer({
     count: keys.length,

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Job>[] = [
 
 type Given = Partial<DataTableProps<Job>>;
 
-/** A list of jobs as a screen holds it: what is selected is the screen's. */
+/** A list of jobs, with the selection in the screen. */
 function Jobs(given: Given) {
   const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set());
   return (
@@ -57,7 +57,7 @@ const selected = () => JOBS.map(({ name }) => name).filter((name) => box(name).c
 const scroller = () => screen.getByRole('table', { name: 'Jobs' }).parentElement!;
 
 describe('the keyboard in the table', () => {
-  it('goes down and up the rows with J and K, and stops at either end', async () => {
+  it('J and K move down and up and stop at the ends', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('j');
     expect(document.activeElement).toBe(rowOf('Harbour'));
@@ -71,21 +71,21 @@ describe('the keyboard in the table', () => {
     expect(document.activeElement).toBe(rowOf('Garden'));
   });
 
-  it('does the same with the arrows once a row has the focus', async () => {
+  it('arrows do the same when a row has the focus', async () => {
     const { user } = await showPart(<Jobs />);
     rowOf('Harbour').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(document.activeElement).toBe(rowOf('Villa'));
   });
 
-  it('is one stop for Tab: the row one was on', async () => {
+  it('Tab has one stop, on the last focused row', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jj');
     const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
     expect(stops).toEqual([rowOf('Villa')]);
   });
 
-  it('selects the row with X, and gives it back with X', async () => {
+  it('X selects the row and clears it', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jjx');
     expect(selected()).toEqual(['Villa']);
@@ -94,7 +94,7 @@ describe('the keyboard in the table', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('selects with Shift all rows from the one chosen before, downwards and upwards', async () => {
+  it('Shift+X selects all rows from the last selected one, in both directions', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jjx');
     await user.keyboard('jj{Shift>}x{/Shift}');
@@ -103,7 +103,7 @@ describe('the keyboard in the table', () => {
     expect(selected()).toEqual(['Harbour', 'Villa', 'Chapel', 'Garden']);
   });
 
-  it('opens the row with Enter, and leaves Enter to a control inside it', async () => {
+  it('Enter opens the row, but not from a control inside it', async () => {
     const onOpen = vi.fn<(job: Job) => void>();
     const { user } = await showPart(<Jobs onOpen={onOpen} />);
     await user.keyboard('jj{Enter}');
@@ -113,7 +113,7 @@ describe('the keyboard in the table', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  it('selects nothing where rows are not selected', async () => {
+  it('nothing is selected when rows cannot be selected', async () => {
     const { user } = await showPart(<Jobs selection={undefined} />);
     await user.keyboard('jx');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -122,7 +122,7 @@ describe('the keyboard in the table', () => {
 });
 
 describe('the mouse in the table', () => {
-  it('opens a row by a click on it, but not by one on its box', async () => {
+  it('opens a row on a click, but not on a click on its checkbox', async () => {
     const onOpen = vi.fn<(job: Job) => void>();
     const { user } = await showPart(<Jobs onOpen={onOpen} />);
     await user.click(box('Villa'));
@@ -131,7 +131,7 @@ describe('the mouse in the table', () => {
     expect(onOpen.mock.calls).toEqual([[JOBS[2]]]);
   });
 
-  it('selects the page by the box in the head, which stands half-way while some are', async () => {
+  it("selects the page by the head's checkbox, which is mixed for some rows", async () => {
     const { user } = await showPart(<Jobs />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
     await user.click(box('Villa'));
@@ -144,8 +144,8 @@ describe('the mouse in the table', () => {
   });
 });
 
-describe('what the table shows', () => {
-  it('is busy with grey bars that nobody hears until the first answer is there', async () => {
+describe('the table', () => {
+  it('shows grey bars, silent for screen readers, until the first answer', async () => {
     const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
     expect(scroller().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('row')).toHaveLength(1);
@@ -157,14 +157,14 @@ describe('what the table shows', () => {
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(5);
   });
 
-  it('says what will be here where there is nothing yet', async () => {
+  it('shows its future content when it is empty', async () => {
     await showPart(<Jobs rows={[]} total={0} />);
     expect(screen.getByText('No jobs yet')).toBeTruthy();
     expect(screen.getByText('They come with an order.')).toBeTruthy();
     expect(screen.queryByText('Nothing matches')).toBeNull();
   });
 
-  it('says that nothing matches where filters are set, and clears them', async () => {
+  it('says that nothing matches the filters, and clears them', async () => {
     const onClearFilters = vi.fn<() => void>();
     const { user } = await showPart(<Jobs rows={[]} total={0} filtered onClearFilters={onClearFilters} />);
     expect(screen.getByText('Nothing matches')).toBeTruthy();
@@ -173,14 +173,14 @@ describe('what the table shows', () => {
     expect(onClearFilters).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it could not load, and why, and tries again', async () => {
+  it('shows why it could not load, and retries', async () => {
     const onRetry = vi.fn<() => void>();
     const error = new ApiError(500, { type: 'about:blank', title: '', status: 500, code: 'internal' });
     const { user } = await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={onRetry} />);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
-    // Whoever answers 500 is reached: it is not the connection, and somebody has to look into it.
+    // A server that answers 500 is reachable. It is not the connection, and the fault must be examined.
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('what the table shows', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('says of a server that is not reached that the rows come by themselves, and nothing of typing, which nobody did', async () => {
+  it('says that rows load automatically when the server is unreachable', async () => {
     const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
     const said = screen.getByRole('alert').textContent;
@@ -197,13 +197,13 @@ describe('what the table shows', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('does not blame the connection for a refusal', async () => {
+  it('does not blame the connection for a rejection', async () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
     expect(screen.getByRole('alert').textContent).toContain('You do not have permission to do this.');
     expect(screen.queryByText(/connection/)).toBeNull();
   });
 
-  it('names the permission a refusal is about, and does not offer to try again in vain', async () => {
+  it('names the permission of a rejection without offering Retry', async () => {
     const error = refusedBy(anyOf('npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
       permissions: ['npn_add_job'],
@@ -212,13 +212,13 @@ describe('what the table shows', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('names, where all of several permissions are asked for, those that are missing', async () => {
+  it('names the missing ones of several required permissions', async () => {
     const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
     expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
   });
 
-  it('keeps the rows when a later look fails, and says that they may be old', async () => {
+  it('keeps the rows after a failed refresh and warns that they are old', async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
     expect(rowOf('Harbour')).toBeTruthy();
@@ -228,7 +228,7 @@ describe('what the table shows', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('is busy, with the former rows still there, while the next page comes', async () => {
+  it('stays busy with the old rows while the next page loads', async () => {
     const { update } = await showPart(<Jobs />);
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     update(<Jobs busy page={2} />);
@@ -236,27 +236,27 @@ describe('what the table shows', () => {
     expect(rowOf('Harbour')).toBeTruthy();
   });
 
-  it('tells in its foot which rows of how many are shown', async () => {
+  it('shows the visible rows and the total in its foot', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={11} />);
     for (const name of ['Previous page', 'Next page']) await screen.findByRole('button', { name });
     expect(screen.getByText('5–8 of 11')).toBeTruthy();
   });
 
-  it('writes how long a page is as every number is written, chosen or to choose', async () => {
+  it('formats page sizes like all numbers', async () => {
     const { user } = await showPart(<Jobs pageSize={1000} longPages={[1000, 2000]} total={11_000} />);
     expect(await screen.findByText('1,000 / page')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Page Size' }));
     expect(await screen.findByText('2,000 / page')).toBeTruthy();
   });
 
-  it('says that there are more than it counted', async () => {
+  it('shows that there are more rows than counted', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
     expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
   });
 });
 
-describe('a page that is not there', () => {
-  it('is turned to the last one there is, once that is known', async () => {
+describe('a page that does not exist', () => {
+  it('becomes the last page when the total is known', async () => {
     const onChange = vi.fn();
     const there = { rows: [], total: 12, page: 99, pageSize: 5, onChange };
     const { update } = await showPart(<Jobs {...there} busy />);
@@ -270,7 +270,7 @@ describe('a page that is not there', () => {
 describe('news in the table', () => {
   const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
 
-  it('keeps what was selected', async () => {
+  it('keeps the selection', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.click(box('Villa'));
     update(<Jobs rows={NEWS} total={5} />);
@@ -279,7 +279,7 @@ describe('news in the table', () => {
     expect(box('Tower').checked).toBe(false);
   });
 
-  it('leaves the focus on the row it was on, wherever that row is now', async () => {
+  it('keeps the focus on its row when the row moves', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     const villa = rowOf('Villa');
@@ -290,7 +290,7 @@ describe('news in the table', () => {
     expect(document.activeElement).toBe(rowOf('Harbour'));
   });
 
-  it('hands the Tab stop to the first row when the row one was on is gone', async () => {
+  it('moves the Tab stop to the first row when its row is gone', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} total={3} />);
@@ -301,7 +301,7 @@ describe('news in the table', () => {
 describe("the table's head", () => {
   const order = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
 
-  it('tells which column the rows are in order of, and which way', async () => {
+  it('shows the sorted column and its direction', async () => {
     const { update } = await showPart(<Jobs selection={undefined} />);
     expect(order()).toEqual(['none', 'none', null]);
     update(<Jobs selection={undefined} sort="count" />);
@@ -310,7 +310,7 @@ describe("the table's head", () => {
     expect(order()).toEqual(['none', 'descending', null]);
   });
 
-  it('asks for the largest first, then the smallest, from the first page on', async () => {
+  it('sorts descending, then ascending, from the first page', async () => {
     const onChange = vi.fn<DataTableProps<Job>['onChange']>();
     const { user, update } = await showPart(<Jobs page={3} onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: 'Quantity' }));

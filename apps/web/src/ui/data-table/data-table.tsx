@@ -19,17 +19,17 @@ import { CONTROL, useWidths, type OwnWidths } from './columns/data-table-widths.
 import type { DataTableProps } from './data-table-props.ts';
 import styles from './data-table.module.css';
 
-/** Pages of fewer rows are drawn whole. */
+/** Pages with fewer rows are drawn completely. */
 const LONG_FROM = 120;
-/** Of a long page, the rows drawn until the code of `LongRows` is here. */
+/** Rows of a long page that are drawn until the code of `LongRows` is here. */
 const FIRST_ROWS = 40;
 const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
- * The one table (style sheet 19): sticky head, sort, pages, selection, opened rows, keyboard, and its four sights: on its way,
- * nothing yet, nothing matches, could not load. It keeps no state of the list; a refresh changes only the rows that differ.
+ * The only table (style sheet 19): sticky head, sort, pages, selection, opened rows, keyboard, and four states: loading, empty, no
+ * matches, error. It keeps no state of the list. A refresh changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rowKey, rowName, selection, expandable, groups, onOpen } = props;
@@ -44,7 +44,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [edits] = useState(editStore);
   const edited = useSyncExternalStore(edits.subscribe, edits.group);
   const pressedWhileEditing = useRef(false);
-  // Columns do not change under rows already shown: rows wait for what the person prefers.
+  // Rows wait for the user's settings, so that columns do not change under visible rows.
   const rows = useHeldRows(known ? props.rows : undefined, rowKey, edited !== null);
   const handlers = useRowHandlers({ ...props, rows });
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
@@ -63,7 +63,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const columns = narrow ? chosenColumns : widths.columns;
   const width = [...widths.widths.values()].reduce((sum, one) => sum + one, controls);
   const { total = 0 } = props;
-  /** A person chooses columns and their widths where a list keeps them, and where its foot offers the choice. */
+  /** Users can choose columns and widths if the list saves them and its foot has the button. */
   const isChosen = props.list !== undefined && !narrow && total > 0;
   const resize = (key: string, width: number, dropped: boolean) => {
     const next = { ...look.widths, [key]: width };
@@ -71,7 +71,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (dropped) keep({ widths: next });
   };
   const printing = usePrinting();
-  // Without a height of its own the page scrolls, not the table: everything is drawn.
+  // Without its own height the page scrolls instead of the table, and all rows are drawn.
   const isLong = props.fillHeight && !printing && keys.length > LONG_FROM;
   useScrollPlace(scroller, props.asked, keys.length > 0);
   useRowShortcuts(scroller, {
@@ -112,7 +112,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     // The press that leaves an editor opens nothing.
     if (pressedWhileEditing.current || event.detail > 1) return;
     const element = event.target.closest<HTMLElement>('[data-row]');
-    // A drag over the text to copy it ends in a click too.
+    // Selecting text to copy it also ends in a click.
     if (element && !window.getSelection()?.toString()) openRow(element);
   };
 
@@ -261,7 +261,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-/** The address's columns before the person's own; a change goes to where they came from. */
+/** The columns in the URL override the user's settings. A change is saved where the value came from. */
 function useLookOf<R>({ list, columnsInAddress, onChange }: DataTableProps<R>) {
   const { look, keep, known } = useTableSettings(list);
   if (columnsInAddress === undefined) return { look, keep, known };

@@ -25,23 +25,23 @@ interface Listing<R> {
 type RowOf<E extends Endpoint> = OutputOf<E> extends { results: readonly (infer R)[] } ? R : never;
 
 interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
-  /** The call's input, where it is not what the address says alone. */
+  /** The call's input, if it differs from the URL parameters. */
   input?: (search: S) => I;
-  /** The rows of an answer, where the browser narrows or orders them. Declared outside the component, or memoised. */
+  /** The rows of an answer, if the browser filters or sorts them. Declared outside the component, or memoised. */
   rows?: (answer: OutputOf<E>, search: S) => readonly R[];
-  /** The name under which the list's forms mark what they have added. */
+  /** The name with which the list's forms mark added rows. */
   added?: AddedList;
-  /** Whether the rows can be asked for. */
+  /** Whether the rows can be fetched. */
   ready?: (search: S) => boolean;
 }
 
-/** More than a page holds: everything. */
+/** More than one page can hold. */
 const ONE_PAGE = 200;
 const LONG_PAGES = [LONG_PAGE];
 
 /**
- * A list as its screen shows it: where it stands in the address, the rows that were asked for, how many there are, and `table`, the
- * part of the data table's properties that follows from these.
+ * A list of a screen: its URL parameters, the fetched rows, their number, and `table`, the data table's properties that follow from
+ * these.
  */
 export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
   of: ListSearch<S>,
@@ -74,7 +74,7 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
     data,
     rows,
     count,
-    /** The number of rows in words, for the page's head. While the rows of another filter load, the former number is not shown. */
+    /** The number of rows as text for the page's head. Empty while the rows of another filter load. */
     note: (words: (count: number, n: string) => string): string | null => {
       if (isPlaceholderData) return t('loading');
       if (count === undefined) return null;
@@ -97,16 +97,16 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
       ...(search.sort === undefined ? {} : { sort: search.sort }),
       filtered: of.isFiltered(search),
       onClearFilters: () => setSearch(of.cleared),
-      // The fields that a table changes are in every list's address.
+      // Every list has the parameters that a table changes.
       onChange: (change: TableChange) => setSearch(change as never),
     } satisfies Partial<DataTableProps<R>>,
   };
 }
 
-/** A list as `useList` returns it, for the parts of its screen. */
+/** The result of `useList`, for parts of its screen. */
 export type List<E extends Endpoint, S extends Place, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
 
-/** Which row is open for what: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs that the address does not hold. */
+/** The row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
 export function useRowDialog<R, Act extends string>() {
   const [opened, setOpened] = useState<{ act: Act; row: R } | null>(null);
   const acts = useMemo(

@@ -6,17 +6,17 @@ import { useHolidays } from '../../lib/session/holidays.ts';
 import { held, type Picker } from './bureau-calendar.ts';
 import styles from './day-picker.module.css';
 
-// How a day is shown; typed ones are read alike in either language (domain/calendar/written-day).
+// Displayed format. Typed days are read alike in both languages (domain/calendar/written-day).
 const FORMATS = { vi: 'DD/MM/YYYY', en: 'DD MMM YYYY' };
 
-/** The same for the same day: a picker takes another one for another day, and what is being typed is gone. */
+/** The same object for the same day, because a new one makes the picker discard typed text. */
 export const useHeld = (day: Day | null | undefined): Dayjs | null => useMemo(() => held(day), [day]);
 
 export const useDayFormat = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
 
 type DrawCell = NonNullable<ComponentProps<typeof Picker>['cellRender']>;
 
-/** Draws the days of a calendar: holidays are marked, and say which they are. */
+/** Draws the days of a calendar, with marked and named holidays. */
 export function useDayCells(): DrawCell {
   const holidays = useHolidays();
   const language = useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';

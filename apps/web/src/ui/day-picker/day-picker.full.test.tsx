@@ -9,7 +9,7 @@ import { useDayRule } from './use-day-rule.ts';
 
 const HOLIDAYS = [{ date: '2027-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' }];
 
-it('begins its weeks on Monday, and marks the bureau’s days off by their names', async () => {
+it('weeks begin on Monday, and days off are marked with their names', async () => {
   const { user, network, update } = await showPart(null);
   network.answer(settingEndpoints.metadata.path, () =>
     Response.json({ results: [{ key: 'holidays', version: 1, value: HOLIDAYS }] }),
@@ -21,7 +21,7 @@ it('begins its weeks on Monday, and marks the bureau’s days off by their names
   expect(document.querySelector('.ant-picker-content th')?.textContent).toBe('Mo');
 });
 
-it('takes a typed day with Enter, and sends its form only with the next one', async () => {
+it('Enter takes a typed day, and the next Enter submits the form', async () => {
   const [onChange, onSubmit] = [vi.fn(), vi.fn()];
   const { user } = await showPart(
     <form
@@ -70,7 +70,7 @@ describe('a day in a form', () => {
     };
     const save = async () => {
       await part.user.click(screen.getByRole('button', { name: 'Save' }));
-      // A form asks its rules before it is sent.
+      // A form validates before it is sent.
       await new Promise((done) => setTimeout(done, 50));
       return sent.mock.calls.map(([values]) => values.birthday);
     };
@@ -85,7 +85,7 @@ describe('a day in a form', () => {
     ['1/1/0026', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
     ['28/11/2126', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
   ] as const) {
-    it(`stays as it is typed, says what is wrong, and is not sent: ${text}`, async () => {
+    it(`stays as typed, shows its fault and is not sent: ${text}`, async () => {
       const { field, type, save } = await show();
       await type(text, '{Tab}');
       await screen.findByText(told);
@@ -95,7 +95,7 @@ describe('a day in a form', () => {
     });
   }
 
-  it('is told as soon as Enter takes it', async () => {
+  it('shows its fault when Enter takes it', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Enter}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -103,14 +103,14 @@ describe('a day in a form', () => {
     expect(await save()).toEqual([]);
   });
 
-  it('comes back with Escape, where there was one', async () => {
+  it('is restored by Escape', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Escape}');
     await waitFor(() => expect(field.value).toBe('20 Nov 2026'));
     expect(await save()).toEqual(['2026-11-20']);
   });
 
-  it('is told where there was none before, after Escape too', async () => {
+  it('shows its fault without a former day, also after Escape', async () => {
     const { field, type, save } = await show(null);
     await type('31/02/2026', '{Escape}{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -118,7 +118,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual([]);
   });
 
-  it('is read with any sign between its numbers or none, and shown as days are', async () => {
+  it('is read with any separator or none, and shown in the day format', async () => {
     const { field, type, save } = await show();
     for (const text of ['5.12.2026', '5-12-2026', '5 12 2026', '05122026', '2026-12-05', '5/12/2026', '5 dec 2026']) {
       await type('20/11/2026', '{Tab}');
@@ -129,7 +129,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual(['2026-12-05']);
   });
 
-  it('can be mended after it could not be read, and taken away', async () => {
+  it('can be corrected after a fault, and cleared', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -142,7 +142,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual(['2026-02-28', null]);
   });
 
-  it('takes the day that is pressed in the calendar instead of what was typed', async () => {
+  it('takes the day pressed in the calendar instead of the typed text', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');

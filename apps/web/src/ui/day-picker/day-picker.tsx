@@ -23,20 +23,20 @@ type Look = Pick<
 >;
 
 interface DayPickerProps extends Look {
-  /** A day, or in a form what was typed and is none. */
+  /** A day, or in a form the invalid text. */
   value?: Day | null | undefined;
   onChange?: (day: Day | null) => void;
   min?: Day | undefined;
   max?: Day | undefined;
-  /** What was typed is no day that is taken. */
+  /** Receives invalid text. */
   onUnread?: ((text: string) => void) | undefined;
 }
 
-/** Enter takes what is typed while the calendar is open, as it does in a list of choices; only the next one sends the form. */
+/** While the calendar is open, Enter takes the typed text, as in a list of choices. Only the next Enter submits the form. */
 function useEnterTakes() {
   const open = useRef(false);
   return {
-    // The same Enter closes the calendar, before it is heard of as a key.
+    // The same Enter closes the calendar before its key event arrives.
     onOpenChange: (is: boolean) =>
       queueMicrotask(() => {
         open.current = is;
@@ -47,10 +47,10 @@ function useEnterTakes() {
   };
 }
 
-/** Keeps its place: another component would be another field, without the focus. */
+/** Constant, because a new component would be a new field without the focus. */
 const PARTS = { input: DayInput };
 
-/** The one field for a day. It takes and gives days as the wire has them, whatever the device's zone. */
+/** The only field for a day. Its values are days of the API, in any time zone of the device. */
 export function DayPicker({ onUnread, ...props }: DayPickerProps) {
   const { value, onChange: _onChange, min = FIRST_DAY, max = LAST_DAY, ...look } = props;
   const format = useDayFormat();
@@ -77,8 +77,8 @@ export function DayPicker({ onUnread, ...props }: DayPickerProps) {
 }
 
 /**
- * The same in a form. What cannot be read stays as it is typed and is the field's value, as a number field keeps what is no number:
- * `useDayRule` says what is wrong with it, and the form is not sent.
+ * The same in a form. Invalid text stays and is the field's value, as in a number field. `useDayRule` shows its fault, and the form is
+ * not sent.
  */
 export function DayField(props: Omit<DayPickerProps, 'onUnread'>) {
   return <DayPicker {...props} onUnread={props.onChange} />;
@@ -89,7 +89,7 @@ interface MonthPickerProps extends Look {
   onChange?: (month: Month | null) => void;
 }
 
-/** The one field for a month. */
+/** The only field for a month. */
 export function MonthPicker({ value, onChange, ...look }: MonthPickerProps) {
   const chosen = useHeld(value ? `${value}-01` : null);
   const enter = useEnterTakes();

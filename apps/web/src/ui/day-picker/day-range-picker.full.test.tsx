@@ -7,7 +7,7 @@ import { DayRange } from '../filter-bar/filter-bar-days.tsx';
 
 type Days = [from: string | undefined, to: string | undefined];
 
-/** A range as a list's address holds it. */
+/** A range as in a list's URL. */
 async function show(former: Days, width?: number, whole = false) {
   const taken = vi.fn<(...days: Days) => void>();
   function Held() {
@@ -45,7 +45,7 @@ for (const [where, width] of [
   ['at a desk', undefined],
   ['on a phone', 360],
 ] as const) {
-  it(`what is no day stays in a range and says why; the former range holds, ${where}`, async () => {
+  it(`an invalid day stays with its fault and the former range applies, ${where}`, async () => {
     const { taken, field, type, leave } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leave();
@@ -55,7 +55,7 @@ for (const [where, width] of [
     expect(taken).not.toHaveBeenCalled();
   });
 
-  it(`Escape brings the former day back, ${where}`, async () => {
+  it(`Escape restores the former day, ${where}`, async () => {
     const { user, taken, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '31/11/2026');
     await user.keyboard('{Escape}');
@@ -65,7 +65,7 @@ for (const [where, width] of [
     expect(taken).not.toHaveBeenCalled();
   });
 
-  it(`an end that is emptied is open, ${where}`, async () => {
+  it(`a cleared end is open, ${where}`, async () => {
     const { taken, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '');
     await leave();
@@ -74,7 +74,7 @@ for (const [where, width] of [
   });
 }
 
-it('both ends are typed one after the other and taken together, the earlier first', async () => {
+it('two typed ends are taken together, the earlier first', async () => {
   const { user, taken, type, leave } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
@@ -84,7 +84,7 @@ it('both ends are typed one after the other and taken together, the earlier firs
   expect(taken).toHaveBeenCalledTimes(1);
 });
 
-it('a range that is pressed counts instead of what was typed and is no day', async () => {
+it('a range pressed in the calendar replaces invalid text', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
   try {
     const { user, taken, field, type } = await show(NOVEMBER);
@@ -98,10 +98,10 @@ it('a range that is pressed counts instead of what was typed and is no day', asy
   }
 });
 
-it('with a faulty end nothing is taken until it is mended, then both', async () => {
+it('with an invalid end nothing is taken until the user corrects it', async () => {
   const { taken, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
-  // Before the former first day: no range of these two was meant.
+  // Before the former first day, so that a range of these two was not meant.
   await type('To', '05/03/2026');
   await leave();
   await screen.findByText('This date does not exist: 31/02/2026.');
@@ -114,7 +114,7 @@ it('with a faulty end nothing is taken until it is mended, then both', async () 
   expect(field('From').getAttribute('aria-invalid')).toBe('false');
 });
 
-it('on a phone, where each end is a field of its own, the good one is taken', async () => {
+it('on a phone, with a field for each end, the valid end is taken', async () => {
   const { taken, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();
@@ -134,7 +134,7 @@ for (const [former, then] of [
   [NOVEMBER, '{Enter}'],
   [[undefined, undefined], '{Enter}'],
 ] as const)
-  it(`both ends typed and ended by Enter are taken as they were typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
+  it(`both ends ended by Enter are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
     const { user, taken, field, type } = await show([...former]);
     await type('From', '10/11/2026');
     await user.keyboard(then);
@@ -146,7 +146,7 @@ for (const [former, then] of [
   });
 
 it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
-  'where both ends are needed, one that is emptied comes back, %s',
+  'a cleared end is restored when both are required, %s',
   async (_where, width) => {
     const { taken, field, type, leave } = await show(NOVEMBER, width, true);
     await type('From', '');

@@ -11,12 +11,12 @@ import { useTypedDay } from './use-typed-day.ts';
 import { useUnreadDay, type UnreadDay } from './use-unread-day.ts';
 
 interface DayRangePickerProps {
-  /** Ranges that one press chooses. */
+  /** Ranges that one press selects. */
   presets: readonly { label: string; range: DayRange }[];
   from: Day | undefined;
   to: Day | undefined;
   placeholder: [string, string];
-  /** Both ends are needed: one that is emptied comes back. */
+  /** Both ends are required, and a cleared one is restored. */
   whole?: boolean;
   onChange: (from: Day | undefined, to: Day | undefined) => void;
 }
@@ -27,7 +27,7 @@ const inOrder = ([first, last]: Ends): Ends => (first && last && first > last ? 
 
 const PARTS = { input: DayInput };
 
-/** One end of a range: its day, what is typed into it, and what was typed and is no day. */
+/** One end of a range: its day, the typed text and the invalid text. */
 function useEnd(unread: UnreadDay, day: Day | null, onDay: (day: Day | null) => void) {
   const { typed, settled, end, isTyped } = useTypedDay({
     value: unread.text ?? day,
@@ -43,17 +43,17 @@ function useEnd(unread: UnreadDay, day: Day | null, onDay: (day: Day | null) => 
   };
   return {
     typed: { ...typed, onEscape: forget },
-    // The picker must not keep a day that could be read before more was typed.
+    // The picker must not keep the day of a shorter text.
     shown: useHeld(settled && unread.text === null ? day : null),
     forget,
-    /** The picker holds another day: pressed in the calendar it is meant instead of what was typed. */
+    /** Receives the picker's day: a day pressed in the calendar replaces the typed text. */
     onHeld: (next: Day | null) => {
       if (next !== null && next !== day && !isTyped(next)) forget();
     },
   };
 }
 
-/** What was read from the keyboard and is not taken yet, beside the range it is to replace. */
+/** The typed day that is not taken yet, with the range it will replace. */
 interface Draft {
   ends: Ends;
   given: Ends;
@@ -62,8 +62,8 @@ interface Draft {
 const isSame = (a: Ends, b: Ends) => a[0] === b[0] && a[1] === b[1];
 
 /**
- * A range of days, either end open. What is pressed or typed is taken when the calendar closes, both ends at once; of a text that is no day
- * it says so, and the former range holds until it is mended.
+ * A range of days, either end open. Both ends are taken together when the calendar closes. Invalid text shows its fault, and the former
+ * range applies until it is corrected.
  */
 export function DayRangePicker({ presets, from, to, placeholder, whole = false, onChange }: DayRangePickerProps) {
   const trouble = useDayError();
@@ -76,7 +76,7 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     latest.current = ends && { ends, given };
     setDraft(latest.current);
   };
-  // Another range that was given meanwhile is meant instead.
+  // A new range from outside replaces the draft.
   const drafted = (of: Draft | null): Ends | null => (of && isSame(of.given, given) ? of.ends : null);
   const take = (ends: Ends) => {
     if (unreadFrom.stands() || unreadTo.stands()) return put(ends);
@@ -103,7 +103,7 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     }
     take([picked[0] ?? (unreadFrom.stands() ? firstDay : null), picked[1] ?? (unreadTo.stands() ? lastDay : null)]);
   };
-  // Once, where the same stands in both.
+  // Once, if both ends have the same text.
   const said = [...new Set([unreadFrom.text, unreadTo.text])].flatMap((text) => trouble(text) ?? []);
   return (
     <div>

@@ -9,7 +9,7 @@ interface MomentFieldProps {
   id?: string;
   value?: Moment;
   onChange?: (moment: Moment) => void;
-  /** What the field is called: its time says so to a screen reader. */
+  /** Name of the field, which its time has for screen readers. */
   label: string;
   disabled?: boolean;
   'aria-required'?: boolean | 'true' | 'false';
@@ -17,7 +17,7 @@ interface MomentFieldProps {
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 
-/** The one field for a day with its time, 24 hours, in Bangkok's zone whatever the device's. */
+/** The only field for a day with its time, 24 hours, in Bangkok's zone, whatever the device's. */
 export function MomentField({ id, value = { day: null, time: '' }, onChange, label, ...look }: MomentFieldProps) {
   const { t } = useTranslation('common');
   return (
@@ -27,7 +27,7 @@ export function MomentField({ id, value = { day: null, time: '' }, onChange, lab
         {...(id === undefined ? {} : { id })}
         className="grow min-w-0"
         value={value.day}
-        // A day that is taken away takes its time along.
+        // Clearing the day also clears its time.
         onChange={(day) => onChange?.(day === null ? { day, time: '' } : { ...value, day })}
       />
       <Input

@@ -1,27 +1,27 @@
 import { createContext, use, type ComponentProps, type KeyboardEvent } from 'react';
 
 export interface TypedDay {
-  /** What stands in the field instead of the picker's own words; null lets those stand. */
+  /** The field's text in place of the picker's. Null shows the picker's. */
   text: string | null;
-  /** What stands in the field is wrong, and somebody is done with it. */
+  /** The text is invalid, and the user has finished typing. */
   invalid: boolean;
   onText: (text: string) => void;
-  /** Somebody is done with it: the focus leaves, or Enter takes it. */
+  /** The user has finished typing: the focus leaves, or Enter takes the text. */
   onDone: () => void;
   onEscape: () => void;
 }
 
-/** What is typed into a picker's field, or into both of a range. */
+/** The typed text of a picker's field, or of both fields of a range. */
 export const TypedDayContext = createContext<{ start: TypedDay; end?: TypedDay } | null>(null);
 
 interface DayInputProps extends ComponentProps<'input'> {
-  /** Which field of a range. */
+  /** The field of a range. */
   'date-range'?: 'start' | 'end';
 }
 
 /**
- * The picker's own text field, which keeps what is typed as it is typed until somebody is done with it. The picker alone would
- * put the former day back over whatever it cannot read.
+ * The picker's text field, which keeps the typed text until the user has finished. The picker alone would replace invalid text by the
+ * former day.
  */
 export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
   const typed = use(TypedDayContext)?.[end ?? 'start'];
@@ -29,7 +29,7 @@ export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
   return (
     <input
       {...props}
-      // The picker goes on calling a text wrong after a day was chosen instead.
+      // The picker keeps marking a text as invalid after a day was selected instead.
       aria-invalid={typed.invalid}
       value={typed.text ?? props.value}
       onChange={(event) => {
@@ -41,7 +41,7 @@ export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
         props.onBlur?.(event);
       }}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        // A range closes with Enter, and is taken as it is by then.
+        // A range closes with Enter and must have its value by then.
         if (event.key === 'Enter' && end) typed.onDone();
         props.onKeyDown?.(event);
         if (event.key === 'Enter') typed.onDone();

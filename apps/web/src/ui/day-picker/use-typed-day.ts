@@ -4,20 +4,17 @@ import { useRef, useState } from 'react';
 import type { TypedDay } from './typed-day.tsx';
 
 interface TypedDayProps {
-  /** A day, or what was typed and is none. */
+  /** A day, or the invalid text. */
   value?: string | null | undefined;
   onChange?: ((day: Day | null) => void) | undefined;
-  /** What was typed is no day that is taken. Without it the former day comes back. */
+  /** Receives invalid text. Without it the former day is restored. */
   onUnread?: ((text: string) => void) | undefined;
   allowClear?: boolean | object | undefined;
   min?: Day | undefined;
   max?: Day | undefined;
 }
 
-/**
- * What is typed into a field for a day, from the first sign until somebody is done with it. What is no day that is taken goes to
- * `onUnread`; without that the former day comes back.
- */
+/** The typed text of a day field, until the user has finished. Invalid text goes to `onUnread`. Without it the former day is restored. */
 export function useTypedDay({
   value,
   onChange,
@@ -27,17 +24,17 @@ export function useTypedDay({
   max = LAST_DAY,
 }: TypedDayProps): {
   typed: TypedDay;
-  /** Nothing is typed that cannot be read. */
+  /** Whether the text is valid or empty. */
   settled: boolean;
-  /** The picker gives a day. */
+  /** Receives the picker's day. */
   onDay: (day: Day | null) => void;
-  /** What is being typed is not meant. */
+  /** Discards the typed text. */
   end: () => void;
-  /** Whether the picker read this day in what is being typed. */
+  /** Whether the picker read this day from the typed text. */
   isTyped: (day: Day | null) => boolean;
 } {
   const [text, setText] = useState<string | null>(null);
-  // Where one event of the browser makes several of the picker, the later ones hear of the earlier.
+  // One browser event can cause several picker events, and the later ones need the effect of the earlier.
   const typing = useRef<{ text: string; last: Day | null } | null>(null);
   const read = (written: string) => readWrittenDay(written, min, max);
   const end = () => {
@@ -60,7 +57,7 @@ export function useTypedDay({
     else if (value && (onUnread || allowClear !== false)) onChange?.(null);
   };
   const onDay = (day: Day | null) => {
-    // The picker still holds the day that could be read before more was typed: that one is not meant.
+    // The picker still holds the day of a shorter text, which is not meant.
     if (typing.current && day !== null && day === typing.current.last && !read(typing.current.text).ok) return;
     end();
     onChange?.(day);

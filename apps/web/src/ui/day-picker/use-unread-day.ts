@@ -1,18 +1,18 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useRef, useState } from 'react';
 
-/** What somebody typed for a day and cannot be read as one. */
+/** Invalid text of a day field. */
 export interface UnreadDay {
   text: string | null;
-  /** Whether there is any at this moment, drawn or not. */
+  /** Whether there is any now, rendered or not. */
   stands: () => boolean;
   keep: (text: string) => void;
   forget: () => void;
 }
 
 /**
- * Outside a form, where a day is taken at once: what is no day stays in its field until another is given there or elsewhere, and the
- * former day holds meanwhile.
+ * For fields outside a form, which take a day immediately: invalid text stays until another day is given, and the former day applies
+ * until then.
  */
 export function useUnreadDay(day: Day | undefined): UnreadDay {
   const [kept, setKept] = useState<{ text: string; day: Day | undefined } | null>(null);

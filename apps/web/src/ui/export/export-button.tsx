@@ -11,21 +11,21 @@ import { MenuButton } from '../menu/menu-button.tsx';
 import css from './export-button.module.css';
 import { useExport, type ExportProps } from './use-export.ts';
 
-/** What is exported: `jobs` of `export.jobs`. */
+/** The exported list: `jobs` of `export.jobs`. */
 const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
 
-/** Lists whose rows are a page each on paper. */
+/** Lists with one printed page per row. */
 const SLIPS: ReadonlySet<string> = new Set<ListOf<ExportEndpoint['name']>>(['allowances']);
 
 type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
 
-/** Exports what a list shows to Excel or PDF, for those who may. */
+/** Exports a list to Excel or PDF, for users with permission. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
   const may = useMay();
   return may(props.endpoint.access) ? <ExportMenu {...props} /> : null;
 }
 
-/** The button and what becomes of it while a file is on its way: how much has come, and a way to stop it. */
+/** The button, and during an export its progress and a way to stop it. */
 function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportProps<E>) {
   const { t } = useTranslation(['export', 'table']);
   const { number } = useFormat();
@@ -83,7 +83,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
   );
 }
 
-/** Gives the focus to the button that replaces another when `state` changes, where the one that is gone had it. */
+/** Keeps the focus when a button replaces the focused one after a change of `state`. */
 function useFocusKept(state: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);

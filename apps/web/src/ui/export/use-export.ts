@@ -9,19 +9,19 @@ import { messageOf } from '../../lib/errors/error-message.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
 
-/** A list whose rows leave as a file. */
+/** A list that can be exported as a file. */
 export interface ExportProps<E extends ExportEndpoint> {
   endpoint: E;
-  /** What the list is asked for: its filter and order. Pages are left out, the file holds them all. */
+  /** The list's filter and order. The file has all pages. */
   list: InputOf<E>['filter'] & { page?: number; page_size?: number };
-  /** How many rows the list has; undefined until it is known. */
+  /** The number of rows. Undefined until it is known. */
   total: number | undefined;
 }
 
-/** How often a changing number is updated: faster than this nobody can read it. */
+/** Interval of a changing number, slow enough to read. */
 const SHOWN_EVERY_MS = 200;
 
-/** One export at a time from one list: it goes on when the screen is left, and says so when the file is there. */
+/** One export at a time from one list. It continues when the user leaves the screen, and reports when the file is there. */
 export function useExport<E extends ExportEndpoint>(
   endpoint: E,
   list: ExportProps<E>['list'],
@@ -57,7 +57,7 @@ export function useExport<E extends ExportEndpoint>(
     } catch (error) {
       if (abort.signal.aborted) toast.info(t('cancelled'));
       else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf();
-      // A session that has ended needs no message: the sign-in page is already loading.
+      // An ended session needs no message, because the sign-in page is loading.
       else if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
     } finally {
       setArriving(null);

@@ -9,40 +9,40 @@ import { invalidateTopics, useApiMutation, type ApiMutationOptions } from '../..
 import { Modal } from '../overlay/modal.tsx';
 import styles from './bulk-run.module.css';
 
-/** The rows that a change of many left as they were. */
+/** The rows that a bulk change did not change. */
 export interface LeftRows {
   title: string;
-  /** How much was done. */
+  /** The number of changed rows. */
   note: string;
   /** The heading of the rows' names. */
   head: string;
-  /** A row's reason is the words of its code, unless it is `told` in more words. */
+  /** The reason is the text of its code, or a longer text in `told`. */
   rows: readonly { name: string; code: string; told?: ReactNode; stands?: string | undefined }[];
-  /** The heading of how each row is now; absent where that is not shown. */
+  /** The heading of the rows' current state. Undefined hides that column. */
   standsHead?: string;
-  /** Follows when the dialog is closed. */
+  /** Runs when the dialog is closed. */
   onRead?: (() => void) | undefined;
 }
 
 interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onError' | 'failed'> {
   /** The answer of a call over no rows. All its values are lists. */
   nothing: OutputOf<E>;
-  /** Everything that the change puts out of date. */
+  /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
-  /** Puts the rows of the answer onto the lists, before these are read again. */
+  /** Puts the rows of the answer into the lists before they are read again. */
   onAnswer?: (answer: OutputOf<E>) => void;
 }
 
 /**
- * The one way to change many rows: sends them in parts, says a failure, refreshes, and answers with everything that went through. The
- * caller says what was done (one toast, with Undo where there is one) and names the rows that were left, which `dialog` then shows.
+ * The only way to change many rows: sends them in parts, shows a failure, refreshes, and returns the joined answers. The caller shows one
+ * toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
   const { nothing, invalidates, onAnswer, ...calls } = options;
   const client = useQueryClient();
   const { mutateAsync } = useApiMutation(endpoint, calls);
   const [left, setLeft] = useState<LeftRows | null>(null);
-  // From the first part to the last: between two of them nothing is over.
+  // From the first part to the last, without gaps between parts.
   const [running, setRunning] = useState(0);
   const run = async (parts: readonly InputOf<E>[]): Promise<OutputOf<E>> => {
     let answer = nothing;
@@ -50,7 +50,7 @@ export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>)
     try {
       await sendInParts(parts, mutateAsync, nothing, (soFar) => (answer = soFar));
     } catch (error) {
-      // A refusal has been said; the parts before it are done.
+      // The failure has been shown. The parts before it are done.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setRunning((n) => n - 1);
@@ -66,7 +66,7 @@ export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>)
   return { run, pending: running > 0, tellLeft: setLeft, dialog: left && <LeftDialog {...left} onClose={close} /> };
 }
 
-/** The rows that were left as they were, and why. */
+/** The unchanged rows with their reasons. */
 function LeftDialog({ title, note, head, rows, standsHead, onClose }: LeftRows & { onClose: () => void }) {
   const { t } = useTranslation(['common', 'errors']);
   return (

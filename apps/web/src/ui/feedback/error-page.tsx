@@ -6,7 +6,7 @@ import { NotFetched } from '../lazy/fetch-boundary.tsx';
 import css from './error-page.module.css';
 import { reportError } from '../../lib/report.ts';
 
-/** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
+/** A page with the spec's sentence about the error and a link to Home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
   const { t } = useTranslation('errors');
   usePageTitle(code);
@@ -39,7 +39,7 @@ export function NotFoundPage() {
   return <ErrorPage code="404" sentence={t('page.not_found')} hint={t('page.not_found_hint')} />;
 }
 
-/** A screen whose code could not be fetched, as when it is opened for the first time without a network. */
+/** A screen whose code could not be fetched, for example on a first visit without a network. */
 function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => void }) {
   const { t } = useTranslation('errors');
   const retry = useEffectEvent(onRetry);
@@ -60,12 +60,12 @@ function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => v
   );
 }
 
-/** The router's fallback for a screen that could not be fetched, or broke while it was shown. */
+/** The router's fallback for a screen that could not be fetched or has crashed. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   return error instanceof NotFetched ? <NotLoadedPage error={error} onRetry={reset} /> : <BrokenPage error={error} />;
 }
 
-/** A plain link leads home, because the router itself may be what broke. */
+/** A plain link leads to Home, because the router itself could be broken. */
 function BrokenPage({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   usePageTitle(t('page.broken'));
@@ -81,7 +81,7 @@ function BrokenPage({ error }: { error: unknown }) {
   );
 }
 
-/** Tells the server of a fault and shows the number under which it is found there; nothing while there is none. */
+/** Reports a fault to the server and shows its number in the server's log. Empty until there is one. */
 function ReportNumber({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   const [number, setNumber] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import styles from './hint.module.css';
 
-/** A tooltip at a place of the page: the full text behind an ellipsis, a cell's name. It takes no pointer and no focus. */
+/** A tooltip at a position: the full text of a cut text, or a cell's name. It takes neither pointer nor focus. */
 export function Hint({ at, children }: { at: DOMRect; children: string }) {
   const below = at.top < 48;
   const style = {

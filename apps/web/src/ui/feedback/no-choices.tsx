@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useLookupReads } from '../../lib/call/failed-reads.ts';
 import styles from './no-choices.module.css';
 
-/** What every list of choices says when it has none to show: Ant Design asks for it once (`renderEmpty`). */
+/** Text of every list without choices. Ant Design calls it once (`renderEmpty`). */
 export const renderEmpty: NonNullable<ConfigProviderProps['renderEmpty']> = (component) =>
   component === 'Select' || component === 'TreeSelect' ? <NoChoices /> : undefined;
 
-/** On their way, could not load, or nothing that matches. */
+/** Loading, failed, or no matches. */
 function NoChoices() {
   const { t } = useTranslation('common');
   const { standing, retry } = useLookupReads();
   const line = useRef<HTMLSpanElement>(null);
-  // The focus stays in the field, and Tab closes its list: Enter, which has nothing to choose, reaches the button instead.
+  // The focus stays in the field, and Tab closes its list. Enter has nothing to choose and presses the button instead.
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (standing !== 'failed' || event.key !== 'Enter' || event.isComposing) return;
     const field = event.target instanceof Element ? event.target.closest('[role="combobox"]') : null;

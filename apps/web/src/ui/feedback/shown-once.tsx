@@ -6,24 +6,24 @@ import { Modal } from '../overlay/modal.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** That it is shown this once, and what to do with it. */
+  /** Says that it is shown only once, and what to do with it. */
   warning: string;
-  /** What it is called, and it: null where the answer that had it was lost. */
+  /** Name and secret. Null if the answer was lost. */
   what: string;
   secret: string | null;
-  /** What to do in that case. */
+  /** Instructions for that case. */
   lost: string;
   done: string;
   onClose: () => void;
 }
 
-/** Shows a secret, once: it is nowhere else, so that only the person who has put it where it belongs closes it. */
+/** Shows a secret once. It is not stored elsewhere, so that only the user's own confirmation closes it. */
 export function ShownOnce({ title, warning, what, secret, lost, done, onClose }: ShownOnceProps) {
   const { t } = useTranslation('common');
   return (
     <Modal
       open
-      // What it is about may open beside it, and would cover it.
+      // Above the record, which can open next to it and would cover it.
       zIndex={1100}
       title={title}
       footer={

@@ -31,14 +31,14 @@ function Saver() {
 }
 
 describe('a toast', () => {
-  it('that holds the number of a request offers to copy it', async () => {
+  it('with a request number offers to copy it', async () => {
     const { user } = await showPart(<Teller text={`Something went wrong (number ${NUMBER})`} />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     await user.click(await screen.findByRole('button', { name: 'Copy number' }));
     expect(await navigator.clipboard.readText()).toBe(NUMBER);
   });
 
-  it('about a failure goes when the same step succeeds', async () => {
+  it('about a failure disappears when the same step succeeds', async () => {
     const { user, network } = await showPart(<Saver />);
     network.answer('/api/group/create', () => refusal(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
@@ -49,7 +49,7 @@ describe('a toast', () => {
     expect(screen.queryByText(/^The service is unavailable/)).toBeNull();
   });
 
-  it('that holds none offers nothing', async () => {
+  it('without a number offers nothing', async () => {
     const { user } = await showPart(<Teller text="This task was taken by somebody else." />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     expect(await screen.findByText('This task was taken by somebody else.')).toBeTruthy();

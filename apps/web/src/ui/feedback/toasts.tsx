@@ -12,14 +12,14 @@ interface Shown {
   action: ToastAction | undefined;
 }
 
-/** The number of a request, as `messageOf` puts it behind the sentence. */
+/** The request number that `messageOf` adds to a sentence. */
 const NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const MOST = 3;
 const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
 /**
- * Short sentences at the top of the page that come and go; the pointer or the focus on one stops it from going, a click sends it away. Drawn by
- * ourselves and not with Ant Design, so that the sign-in page needs none of it.
+ * Short messages at the top of the page. Pointer or focus keep one open, and a click closes it. They do without Ant Design, so that the
+ * sign-in page does not load it.
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
@@ -64,7 +64,7 @@ export function Toasts({ children }: { children: ReactNode }) {
               data-kind={kind}
               onPointerEnter={() => hold(id)}
               onFocus={() => hold(id)}
-              // Who selects the number of a request wants to copy it.
+              // Selecting the request number does not close the toast.
               onClick={() => getSelection()?.isCollapsed !== false && dismiss(id)}
             >
               <i aria-hidden />
@@ -86,7 +86,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Offers to copy the number of a request that stands in a text; without a secure page there is no clipboard, and the text can be selected. */
+/** Offers to copy the request number of a text. Pages without HTTPS have no clipboard, but the text can be selected. */
 function copyNumberOf(text: string, label: string): ToastAction | undefined {
   const number = NUMBER.exec(text)?.[0];
   if (!number || !('clipboard' in navigator)) return undefined;

@@ -8,11 +8,11 @@ import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';
 
 export interface DayRangeProps {
-  /** Whether it offers the ranges that have a name; not where something beside it does. */
+  /** Whether it offers named ranges. False if another control offers them. */
   named?: boolean;
   from: string | undefined;
   to: string | undefined;
-  /** Both ends are needed: one that is emptied comes back. */
+  /** Both ends are required, and a cleared one is restored. */
   whole?: boolean;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
@@ -25,7 +25,7 @@ export function DayRange({ from, to, onChange, named = true, whole = false }: Da
   const presets = named
     ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }))
     : [];
-  // Two months side by side do not fit a phone: each end gets a calendar of its own there.
+  // Two months do not fit a phone, so that each end has its own calendar.
   if (narrow) {
     return (
       <div className={styles.days}>

@@ -1,12 +1,12 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 
-/** One level of a hierarchy of three: the field of the call that filters by it, and its records. */
+/** One of the three levels of a hierarchy: the call's filter field, and its records. */
 export interface Level<F extends string> {
   field: F;
   items: readonly { id: number; name: string; parent: number | null; disabled?: boolean }[];
 }
 
-/** What is chosen of each level; only one level is ever set, since a call combines its filters with "and". */
+/** The selected ids of each level. Only one level is set, because a call combines its filters with "and". */
 export type LevelValue<F extends string> = Partial<Record<F, number[] | undefined>>;
 
 /** One record as a node of the tree. */
@@ -20,7 +20,7 @@ export interface LevelNode {
   children: LevelNode[];
 }
 
-/** Ids of different levels may be equal; a node's key tells them apart. */
+/** Keys of nodes, because ids of different levels can be equal. */
 export const nodeKey = (level: number, id: number) => `${level}:${id}`;
 
 /** The levels as one tree. */
@@ -42,10 +42,10 @@ export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode
   return build(0, null, '');
 }
 
-/** A node, and what was asked for if it was found by it: the tree compares by looking for the one in the other. */
+/** A node with the search text if it matches. The tree searches for the text in it. */
 export type FoundNode = Omit<LevelNode, 'children'> & { found: string; children: FoundNode[] };
 
-/** The same tree while somebody searches in it, without marks. The entries under a found one come with it. */
+/** The matching part of the tree, without diacritics. Children of a match are included. */
 export function foundIn(nodes: readonly LevelNode[], asked: string): FoundNode[] {
   const within = (under: readonly LevelNode[], above: boolean): FoundNode[] =>
     under.map((node) => {
@@ -55,7 +55,7 @@ export function foundIn(nodes: readonly LevelNode[], asked: string): FoundNode[]
   return within(nodes, false);
 }
 
-/** Chosen nodes of mixed levels, spelled out in the lowest level among them. */
+/** Selected nodes of mixed levels, converted to the lowest level among them. */
 export function oneLevel<F extends string>(levels: readonly Level<F>[], keys: readonly string[]): LevelValue<F> {
   const chosen = keys.map((key) => key.split(':').map(Number) as [number, number]);
   const lowest = Math.max(...chosen.map(([level]) => level), 0);
@@ -73,7 +73,7 @@ export function oneLevel<F extends string>(levels: readonly Level<F>[], keys: re
   return value;
 }
 
-/** What is chosen, in words: "Lumen Sydney +2"; null when nothing is. */
+/** The selection as text: "Lumen Sydney +2". Null without one. */
 export function levelWords<F extends string>(
   levels: readonly Level<F>[],
   value: LevelValue<F>,

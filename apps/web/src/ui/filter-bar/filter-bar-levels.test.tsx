@@ -7,7 +7,7 @@ import type { LevelValue } from './filter-bar-level-tree.ts';
 
 type Field = 'customer0_id' | 'customer1_id';
 
-// The tree knows keys by their numbers, which typing does not send here.
+// The tree reads key codes, which typing does not send here.
 const CODES = { Enter: 13, ArrowDown: 40 };
 
 async function showPicker() {
@@ -38,14 +38,14 @@ async function showPicker() {
   return { user, press, chosen: () => seen.mock.lastCall?.[0] };
 }
 
-it('Enter chooses what is found first, not what only holds it', async () => {
+it('Enter selects the first match, not its parent', async () => {
   const { user, press, chosen } = await showPicker();
   await user.keyboard('HAI');
   press('Enter');
   expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
 });
 
-it('the first arrow down after typing stays on what is found first', async () => {
+it('the first arrow down after typing stays on the first match', async () => {
   const { user, press, chosen } = await showPicker();
   await user.keyboard('phòng');
   press('ArrowDown');
@@ -53,7 +53,7 @@ it('the first arrow down after typing stays on what is found first', async () =>
   expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
 });
 
-it('every further arrow goes on from there', async () => {
+it('further arrows continue from there', async () => {
   const { user, press, chosen } = await showPicker();
   await user.keyboard('lumen hai');
   press('ArrowDown');

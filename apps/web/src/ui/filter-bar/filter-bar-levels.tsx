@@ -21,15 +21,15 @@ export interface LevelFilterProps<F extends string> {
   placeholder: string;
 }
 
-/** Any records of a hierarchy to filter by, searched without marks. */
+/** A filter with any records of a hierarchy. The search ignores diacritics. */
 export function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
   const { t } = useTranslation('table');
   const [asked, setAsked] = useState('');
   const whole = useMemo(() => treeOf(levels), [levels]);
   const tree = useMemo(() => foundIn(whole, asked), [whole, asked]);
-  // What is found first is marked already: the first ↓ after typing stays on it, and Enter chooses no other.
+  // The first match is already marked: the first ↓ after typing stays on it, and Enter selects it.
   const onFirst = useRef(false);
-  // Ids of the address are known once the hierarchy is there.
+  // Ids in the URL have nodes when the hierarchy has loaded.
   const keys = levels.flatMap((level, i) =>
     level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
   );

@@ -20,7 +20,7 @@ interface JobsProps {
   seen?: (set: Set) => void;
 }
 
-/** A list with its filters as a screen holds them. */
+/** A list with its filters, as on a screen. */
 function Jobs({ start, seen }: JobsProps) {
   const [set, keep] = useState<Set>({ ...NOTHING, ...start });
   const change = (patch: Partial<Set>) => {
@@ -73,20 +73,20 @@ const chips = () =>
   screen.queryAllByRole('button', { name: /^Remove filter/ }).map((remove) => remove.closest('li')?.textContent);
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('what is filtered by', () => {
-  it('is nothing at first: no chips and nothing to clear', async () => {
+describe('set filters', () => {
+  it('are none at first: no chips and nothing to clear', async () => {
     await showPart(<Jobs />);
     expect(chips()).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('stands under the row as chips, the search too', async () => {
+  it('show as chips under the row, including the search', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', urgent: true }} />);
     await user.click(button('Choose done'));
     expect(chips()).toEqual(['Status: Done', 'Urgent: yes', 'Search: “villa”']);
   });
 
-  it('goes chip by chip', async () => {
+  it('are removed chip by chip', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
     await user.click(button('Remove filter Status'));
     expect(chips()).toEqual(['Urgent: yes', 'Search: “villa”']);
@@ -95,7 +95,7 @@ describe('what is filtered by', () => {
     expect(search().value).toBe('');
   });
 
-  it('is cleared by one press, and the field of the search with it', async () => {
+  it('are cleared by one press, including the search field', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
     await user.click(button('Clear all'));
     expect(chips()).toEqual([]);
@@ -103,7 +103,7 @@ describe('what is filtered by', () => {
   });
 });
 
-describe('filters without room in the row', () => {
+describe('filters without space in the row', () => {
   it('unfold under it and fold again', async () => {
     const { user } = await showPart(<Jobs />);
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
@@ -115,7 +115,7 @@ describe('filters without room in the row', () => {
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
   });
 
-  it('are all of them on a phone, behind one button that tells how many are set', async () => {
+  it('are behind one button with their number on a phone', async () => {
     const { user } = await showPart(<Jobs start={{ status: 'Done', urgent: true }} />, { width: 360 });
     expect(screen.queryByText('Choose done')).toBeNull();
     await user.click(button('Filters (2)'));
@@ -132,14 +132,14 @@ describe('the search', () => {
     });
   const write = (value: string) => fireEvent.change(search(), { target: { value } });
 
-  it('is reached with / and writes no slash', async () => {
+  it('gets the focus with /, without typing a slash', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('/');
     expect(document.activeElement).toBe(search());
     expect(search().value).toBe('');
   });
 
-  it('waits for a pause in the typing and asks once, without the spaces around', async () => {
+  it('sends one trimmed query after a pause in typing', async () => {
     const seen = vi.fn<(set: Set) => void>();
     await showPart(<Jobs seen={seen} />);
     vi.useFakeTimers();
@@ -152,7 +152,7 @@ describe('the search', () => {
     expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
   });
 
-  it('asks at once on Enter, and not a second time after the pause', async () => {
+  it('sends immediately on Enter, and not again after the pause', async () => {
     const seen = vi.fn<(set: Set) => void>();
     await showPart(<Jobs seen={seen} />);
     vi.useFakeTimers();
@@ -164,7 +164,7 @@ describe('the search', () => {
     expect(seen).toHaveBeenCalledTimes(1);
   });
 
-  it('leads down to what it found with the arrow, and with Escape once it is empty', async () => {
+  it('moves to the results on arrow down, and on Escape when empty', async () => {
     const { user } = await showPart(<Jobs />);
     const first = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');
     await user.click(search());
@@ -174,7 +174,7 @@ describe('the search', () => {
     expect(document.activeElement).toBe(first());
   });
 
-  it('keeps its letters to itself: J is written, no row takes it', async () => {
+  it('keeps typed letters: J is typed and moves no row', async () => {
     const { user } = await showPart(<Jobs />);
     await user.type(search(), 'jx');
     expect(search().value).toBe('jx');
@@ -182,14 +182,14 @@ describe('the search', () => {
   });
 });
 
-describe('ranges of days that one press chooses', () => {
+describe('ranges of days that one press selects', () => {
   // A Wednesday evening in Bangkok, when it is still noon in London.
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
   const NAMES = ['Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month'];
 
-  it('are the six of the bureau, from its own day', async () => {
+  it('are the six of the bureau, from its current day', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
     const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />, {
       width: 360,
@@ -205,12 +205,12 @@ describe('ranges of days that one press chooses', () => {
     ]);
   });
 
-  it('tell on a phone which of them is set', async () => {
+  it('show on a phone which one is set', async () => {
     await showPart(<DayRange from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
     expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
-  it('are left out on a phone where something beside it offers them', async () => {
+  it('are left out on a phone when another control offers them', async () => {
     await showPart(<DayRange named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
       width: 360,
     });
@@ -218,7 +218,7 @@ describe('ranges of days that one press chooses', () => {
     expect(NAMES.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
   });
 
-  it('stand beside the calendar at a desk', async () => {
+  it('are next to the calendar on a desktop', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
     const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />);
     await user.click(screen.getByPlaceholderText('From'));

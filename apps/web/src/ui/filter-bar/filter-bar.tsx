@@ -6,13 +6,13 @@ import { focusRows } from '../data-table/data-table-keys.ts';
 import { useNarrow, useSmallDesk } from '../data-table/columns/data-table-narrow.ts';
 import styles from './filter-bar.module.css';
 
-/** One filter: its control, and what it is set to in words (null when it is not set). */
+/** One filter: its control, and its value as text (null if not set). */
 export interface Filter {
   key: string;
   label: string;
-  /** null: it is only brought by a link. */
+  /** Null: it comes only from a link. */
   control: ReactNode;
-  /** In the row itself where there is room; the others unfold. */
+  /** In the row if there is space. The others unfold. */
   inRow?: boolean;
   wide?: boolean;
   chip: string | null;
@@ -21,19 +21,19 @@ export interface Filter {
 
 interface FilterBarProps {
   search: { value: string; onChange: (text: string) => void; placeholder: string };
-  /** Filters in the order people think of them. */
+  /** Filters in their usual order of use. */
   filters: readonly Filter[];
   onClear: () => void;
-  /** What stands left of the filters: saved views. */
+  /** Left of the filters: saved views. */
   before?: ReactNode;
 }
 
-/** As many controls stand beside the search on a small laptop; a third would begin a second row. */
+/** Number of controls next to the search on a small laptop. A third would begin a second row. */
 const FEW = 2;
 
 /**
- * Filters in one row that folds, and what is set as chips under it. On a phone the row is the search and one button.
- * `/` goes to the search.
+ * Filters in one row that folds, with chips for set values below. On a phone, the row has the search and one button. `/` focuses the
+ * search.
  */
 export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
@@ -118,7 +118,7 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
 
 const PAUSE_MS = 300;
 
-/** Debounced search, at once on Enter; a change from outside (Back, a chip removed) comes in unless one is typing. */
+/** A debounced search, immediate on Enter. A change from outside (Back, a removed chip) applies unless the user is typing. */
 function SearchField({ value, onChange, placeholder }: FilterBarProps['search']) {
   const field = useRef<InputRef>(null);
   const [typed, setTyped] = useState(value);
@@ -151,7 +151,7 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
       }}
       onPressEnter={() => apply(typed, 0)}
       onKeyDown={(event) => {
-        // From the search to what it found: down, or Esc once there is nothing to empty.
+        // Moves from the search to the results: arrow down, or Escape when empty.
         if (event.key !== 'ArrowDown' && !(event.key === 'Escape' && typed === '')) return;
         event.preventDefault();
         focusRows();

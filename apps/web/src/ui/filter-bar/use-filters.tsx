@@ -14,24 +14,24 @@ import { LevelFilter } from './level-filter.tsx';
 import type { Filter } from './filter-bar.tsx';
 
 type Word = string | number | boolean;
-/** The fields of an address that hold values of a kind. */
+/** The URL parameters with values of a kind. */
 type Holding<S, V> = { [N in keyof S]-?: NonNullable<S[N]> extends V ? N : never }[keyof S] & string;
 type One<S, N extends keyof S> = NonNullable<S[N]> & Word;
 type Item<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[] ? I : never) & Word;
 
 interface Choices<V> {
-  /** What there is to choose. */
+  /** The choices. */
   of: readonly V[];
-  /** Its words, where it looks at no field of a record (contract/field-tables/filters). */
+  /** Its label, if it is not about a field of a record (contract/field-tables/filters). */
   label?: string;
   word?: (value: V) => string;
-  /** What else a choice is found by. */
+  /** Additional search text of a choice. */
   also?: (value: V) => string;
-  /** "No filter", where it is a choice of its own and the first (spec §3). */
+  /** Label of the first choice "No filter", if there is one (spec §3). */
   all?: string;
 }
 
-/** Where it stands: in the row itself while there is room, wide; else it unfolds. */
+/** Its place: in the row while there is space, wide, or unfolded. */
 type Place = Pick<Filter, 'inRow' | 'wide'>;
 
 interface Option<V> {
@@ -40,15 +40,15 @@ interface Option<V> {
   search: string;
 }
 
-/** More choices than these are searched. */
+/** Longer lists of choices have a search. */
 const SEEN_AT_ONCE = 7;
 const ALL = 'ALL';
 
 const KNOWN: Fields = FILTERS;
 
 /**
- * The filters of a bar by their kind, each as it stands in the address. A screen names its own one by one; every change goes to
- * the address and back to the first page. What they are called and how a value reads is the field's they look at, as in a file.
+ * The filters of a bar by kind, with their values in the URL. A screen lists its filters one by one. Every change sets the URL and
+ * returns to the first page. Labels and texts of values come from the filtered field, as in a file.
  */
 export function useFilters<S extends object>(list: ListSearch<S>, search: S, setSearch: SetSearch<S>) {
   const { t } = useTranslation('table');
@@ -63,7 +63,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   const held = (name: string) => search[name as keyof S] as unknown;
   const more = (name: string, n: number) => t('filter.more', { name, n });
 
-  /** The words of a filter and what its field is told. */
+  /** Label, text and props of a filter. */
   const wordsOf = <V extends Word>(name: string, choices: Choices<V>) => {
     const { of, label = labelOf(name), word = (value) => show(name, value), also, all } = choices;
     const options = of.map((value) => ({ value, label: word(value), search: `${word(value)} ${also?.(value) ?? ''}` }));
@@ -105,11 +105,11 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   };
 
   return {
-    /** What the bar's search field is told. */
+    /** The props of the bar's search field. */
     text: (placeholder: string) => ({
       value: (held('text') as string | undefined) ?? '',
       placeholder,
-      // Back does not step through what was typed.
+      // Replaces the history entry, so that Back skips typed text.
       onChange: (text: string) => set({ text: text || undefined }, { replace: true }),
     }),
 
@@ -127,14 +127,14 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       };
     },
 
-    /** One of some words. */
+    /** One of several words. */
     one: <N extends Holding<S, Word>>(name: N, choices: Choices<One<S, N>>, place: Place = {}): Filter =>
       choose(name, choices, place),
 
-    /** With, or without. */
+    /** With or without. */
     flag: (name: Holding<S, boolean>, place: Place = {}): Filter => choose(name, { of: [true, false] }, place),
 
-    /** Any of several: reads as the first and how many more. */
+    /** Several choices, with the text of the first and the number of others. */
     some<N extends Holding<S, readonly Word[]>>(name: N, choices: Choices<Item<S, N>>, place: Place = {}): Filter {
       const chosen = (held(name) ?? []) as Item<S, N>[];
       const [first] = chosen;
@@ -179,7 +179,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       };
     },
 
-    /** What only a link brings: it is seen and taken away, not chosen. */
+    /** A filter that only links set. It is shown and can be removed, but not selected. */
     linked: (name: keyof S & string, words?: string, label = labelOf(name)): Filter => ({
       key: name,
       label,

@@ -19,7 +19,7 @@ import {
 const A = { id: 1, field: 'price' };
 const B = { id: 2, field: 'price' };
 
-/** What the server holds: A, then B. */
+/** The saved values: A, then B. */
 const holds =
   (a: Value, b: Value = null): SavedAt =>
   ({ id }) =>
@@ -28,19 +28,19 @@ const set = (draft: Draft, savedAt: SavedAt, value: Value, spot = A) => setCells
 const statesOf = (draft: Draft, savedAt: SavedAt) => openCells(draft, savedAt).map(({ state }) => state);
 
 describe('a change of a cell', () => {
-  it('waits to be saved, and is none when the cell is again as it was', () => {
+  it('waits to be saved, and disappears when the cell has its old value again', () => {
     const changed = set(NO_DRAFT, holds(1), 2);
     expect(statesOf(changed, holds(1))).toEqual(['waiting']);
     expect(set(changed, holds(1), 1).changes.size).toBe(0);
   });
 
-  it('leaves the changes of other rows the same objects', () => {
+  it("keeps the objects of other rows' changes", () => {
     const one = set(NO_DRAFT, holds(1), 2);
     const two = set(one, holds(1), 5, B);
     expect(two.changes.get(1)).toBe(one.changes.get(1));
   });
 
-  it('is undone a step at a time and redone, until something else is changed', () => {
+  it('is undone and redone step by step until another change', () => {
     const saved = holds(1);
     const shown = (draft: Draft) => shownAt(draft, saved, A);
     const two = set(set(NO_DRAFT, saved, 2), saved, 3);
@@ -52,13 +52,13 @@ describe('a change of a cell', () => {
     expect(undoStep(none, saved)).toBe(none);
   });
 
-  it('comes back when its discarding is undone', () => {
+  it('returns when its discarding is undone', () => {
     const discarded = dropCells(set(NO_DRAFT, holds(1), 2), [A]);
     expect(shownAt(discarded, holds(1), A)).toBe(1);
     expect(shownAt(undoStep(discarded, holds(1)), holds(1), A)).toBe(2);
   });
 
-  it('of a text that is no value is not saved', () => {
+  it('is not saved when its text is invalid', () => {
     const wrong = set(NO_DRAFT, holds(1), { text: 'x', code: 'not_a_number' });
     expect(statesOf(wrong, holds(1))).toEqual(['unread']);
     expect(set(wrong, holds(1), { text: 'x', code: 'not_a_number' })).toBe(wrong);
@@ -66,7 +66,7 @@ describe('a change of a cell', () => {
 });
 
 describe('saving', () => {
-  it('takes what was saved away, and undoes it afterwards all the same', () => {
+  it('removes saved changes, which can still be undone', () => {
     const sent = markSent(set(NO_DRAFT, holds(1), 2), [A]);
     expect(statesOf(sent, holds(1))).toEqual(['saving']);
     const done = markSaved(sent, [{ ...A, value: 2 }]);
@@ -75,19 +75,19 @@ describe('saving', () => {
     expect([shownAt(back, holds(2), A), statesOf(back, holds(2))]).toEqual([1, ['waiting']]);
   });
 
-  it('keeps what was changed again meanwhile, on top of what was saved', () => {
+  it('keeps a later change on top of the saved one', () => {
     const again = set(markSent(set(NO_DRAFT, holds(null), 1), [A]), holds(null), 3);
-    // The rows can show what was sent before the answer is here: nobody else was first.
+    // The rows can show the sent value before the answer, which is not another user's change.
     expect(statesOf(again, holds(1))).toEqual(['saving']);
     expect(openCells(markSaved(again, [{ ...A, value: 1 }]), holds(1))).toMatchObject([
       { value: 3, seen: 1, state: 'waiting' },
     ]);
-    // Back to what was there before: that is to be sent too.
+    // The old value must be sent too.
     const undone = markSaved(undoStep(undoStep(again, holds(1)), holds(1)), [{ ...A, value: 1 }]);
     expect(openCells(undone, holds(1))).toMatchObject([{ value: null, state: 'waiting' }]);
   });
 
-  it('that failed says why; what was lost on the way is told apart; without a reason it waits again', () => {
+  it('shows the reason of a failure, and separates lost from waiting changes', () => {
     const sent = markSent(set(set(NO_DRAFT, holds(1), 2), holds(1), 5, B), [A, B]);
     const failed = markFailed(sent, [
       { ...A, failure: { why: 'closed' } },
@@ -98,33 +98,33 @@ describe('saving', () => {
     expect(statesOf(set(failed, holds(1), 3), holds(1))).toEqual(['waiting', 'lost']);
   });
 
-  it('whose answer was lost is over once the rows hold what was sent', () => {
+  it('completes a lost change when the rows have its value', () => {
     const lost = markFailed(markSent(set(NO_DRAFT, holds(1), 2), [A]), [{ ...A, failure: { why: '', isLost: true } }]);
     expect(statesOf(lost, holds(2))).toEqual([]);
   });
 });
 
-describe('a cell that somebody else changed', () => {
-  it('asks whose value stays, from when it was first changed here', () => {
+describe('a cell that another user changed', () => {
+  it('asks which value stays, compared with the first own change', () => {
     const mine = set(set(NO_DRAFT, holds(1), 2), holds(5), 3);
     expect(openCells(mine, holds(5))).toMatchObject([{ value: 3, seen: 1, saved: 5, state: 'theirs' }]);
     expect(statesOf(keepMine(mine, holds(5), [A]), holds(5))).toEqual(['waiting']);
     expect(statesOf(set(NO_DRAFT, holds(1), 5), holds(5))).toEqual([]);
   });
 
-  it('asks from when its editor opened, and sets nothing where it was left as it was', () => {
+  it('compares from the opening of its editor, and sets nothing unchanged', () => {
     const typed = (value: Value) => setCells(NO_DRAFT, holds(5), [{ ...A, value, seen: 1 }]);
     expect(statesOf(typed(2), holds(5))).toEqual(['theirs']);
     expect(typed(1).changes.size).toBe(0);
   });
 
-  it('shows theirs once mine is dropped, and asks again when that is undone', () => {
+  it('shows theirs when mine is dropped, and asks again after Undo', () => {
     const taken = dropCells(set(NO_DRAFT, holds(1), 2), [A]);
     expect(shownAt(taken, holds(5), A)).toBe(5);
     expect(statesOf(undoStep(taken, holds(5)), holds(5))).toEqual(['theirs']);
   });
 
-  it('is not undone over theirs: it asks, and the rest of the step is undone', () => {
+  it('is not undone over theirs, but the rest of the step is', () => {
     const both = setCells(NO_DRAFT, holds(1), [
       { ...A, value: 2 },
       { ...B, value: 7 },
@@ -138,11 +138,11 @@ describe('a cell that somebody else changed', () => {
       { id: 1, value: 1, state: 'theirs' },
       { id: 2, value: null, state: 'waiting' },
     ]);
-    // Undone and redone, nothing was done.
+    // Undo and Redo together change nothing.
     expect(openCells(redoStep(back, holds(3, 7)), holds(3, 7))).toEqual([]);
   });
 
-  it('shows theirs when mine, which was not saved, is undone', () => {
+  it('shows theirs when my unsaved change is undone', () => {
     const mine = set(NO_DRAFT, holds(1), 2);
     expect(shownAt(undoStep(mine, holds(5)), holds(5), A)).toBe(5);
   });

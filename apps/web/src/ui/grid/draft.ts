@@ -1,12 +1,12 @@
-/** A text that is no value: it stays in its cell until it is fixed. `code` says what is wrong with it. */
+/** An invalid text. It stays in its cell until it is fixed. `code` is its fault. */
 export interface Unread {
   readonly text: string;
   readonly code: string;
 }
-/** What a cell holds. */
+/** The value of a cell. */
 export type Value = string | number | boolean | null | Unread;
 
-/** A cell: a row, and the field of it that the cell shows. */
+/** A cell: a row and a field. */
 export interface Spot {
   readonly id: number;
   readonly field: string;
@@ -14,34 +14,34 @@ export interface Spot {
 
 export interface CellEdit extends Spot {
   readonly value: Value;
-  /** What the cell held when its editor opened: what others save while somebody types is noticed too. */
+  /** The value when the editor opened, to detect changes by others during typing. */
   readonly seen?: Value;
 }
 
 export interface Failure {
   readonly why: string;
-  /** The call did not arrive, or its answer did not. */
+  /** The call or its answer did not arrive. */
   readonly isLost?: boolean;
 }
 
-/** A cell that was changed and is not saved. */
+/** An unsaved change of a cell. */
 export interface Change {
   readonly value: Value;
-  /** What was saved there when it was first changed: what others save since then is noticed. */
+  /** The saved value at the first change, to detect later changes by others. */
   readonly seen: Value;
-  /** The value that is on its way to the server. */
+  /** The value that is being sent. */
   readonly sent?: Value;
   readonly failure?: Failure;
 }
 
-/** The changes of a row by field; the same object for as long as none of them changes. */
+/** The changes of a row by field. The same object until one changes. */
 export type RowChanges = ReadonlyMap<string, Change>;
 export type Changes = ReadonlyMap<number, RowChanges>;
 export const NO_CHANGES: RowChanges = new Map();
 
 type Step = readonly (Spot & { readonly from: Value; readonly to: Value })[];
 
-/** The changes of a grid, with the steps that Undo and Redo take, newest first. */
+/** The changes of a grid, with the steps of Undo and Redo, newest first. */
 export interface Draft {
   readonly changes: Changes;
   readonly past: readonly Step[];
@@ -50,10 +50,10 @@ export interface Draft {
 export const NO_DRAFT: Draft = { changes: new Map(), past: [], future: [] };
 const MAX_UNDO = 100;
 
-/** What the server holds in a cell. */
+/** The saved value of a cell. */
 export type SavedAt = (spot: Spot) => Value;
 
-/** `theirs`: somebody else saved another value since; `lost`: it did not arrive and is sent again. */
+/** `theirs`: another user has saved another value since then. `lost`: it did not arrive and is sent again. */
 export type CellState = 'waiting' | 'saving' | 'refused' | 'lost' | 'theirs' | 'unread';
 
 export const isUnread = (value: Value | undefined): value is Unread => typeof value === 'object' && value !== null;
@@ -61,7 +61,7 @@ export const isUnread = (value: Value | undefined): value is Unread => typeof va
 export const sameValue = (a: Value, b: Value): boolean =>
   a === b || (isUnread(a) && isUnread(b) && a.text === b.text && a.code === b.code);
 
-/** How far a change is from being saved; null where the server holds it already. */
+/** The save state of a change. Null if the server has the value. */
 export function stateOf({ value, seen, sent, failure }: Change, saved: Value): CellState | null {
   if (sent !== undefined) return 'saving';
   if (sameValue(value, saved)) return null;
@@ -71,7 +71,7 @@ export function stateOf({ value, seen, sent, failure }: Change, saved: Value): C
   return 'waiting';
 }
 
-/** A changed cell with what the server holds there. */
+/** A changed cell with its saved value. */
 export interface OpenCell extends Spot, Change {
   readonly saved: Value;
   readonly state: CellState;
@@ -88,13 +88,13 @@ export const openCells = ({ changes }: Draft, savedAt: SavedAt): OpenCell[] =>
 
 const changeAt = ({ changes }: Draft, { id, field }: Spot): Change | undefined => changes.get(id)?.get(field);
 
-/** What a cell shows: its change, else what is saved. */
+/** The displayed value of a cell: its change, else the saved value. */
 export function shownAt(draft: Draft, savedAt: SavedAt, spot: Spot): Value {
   const change = changeAt(draft, spot);
   return change ? change.value : savedAt(spot);
 }
 
-/** The draft with what `edit` makes of some cells; null takes a change away. */
+/** The draft with `edit` applied to some cells. Null removes a change. */
 function withCells<S extends Spot>(
   draft: Draft,
   cells: readonly S[],
@@ -119,13 +119,13 @@ function withCells<S extends Spot>(
   return { ...draft, changes };
 }
 
-/** A cell with another value; null where there is nothing to save: it is as it was, and nothing is on its way. */
+/** A cell with another value. Null if it equals the saved value and nothing is being sent. */
 function changed(before: Change | undefined, value: Value, seen: Value, saved: Value): Change | null {
   if (before?.sent !== undefined) return { value, seen, sent: before.sent };
   return sameValue(value, saved) || sameValue(value, seen) ? null : { value, seen };
 }
 
-/** Puts values into cells, as one step of Undo. */
+/** Sets values of cells, as one step of Undo. */
 export function setCells(draft: Draft, savedAt: SavedAt, edits: readonly CellEdit[]): Draft {
   const step = edits.flatMap(({ id, field, value: to, seen }) => {
     const from = shownAt(draft, savedAt, { id, field });
@@ -139,7 +139,7 @@ export function setCells(draft: Draft, savedAt: SavedAt, edits: readonly CellEdi
   return { ...next, past: [step, ...draft.past].slice(0, MAX_UNDO), future: [] };
 }
 
-/** Takes changes away, as one step of Undo: the cells show what is saved. */
+/** Removes changes, as one step of Undo. The cells show the saved values. */
 export function dropCells(draft: Draft, spots: readonly Spot[]): Draft {
   const step = spots.flatMap(({ id, field }) => {
     const change = changeAt(draft, { id, field });
@@ -150,7 +150,7 @@ export function dropCells(draft: Draft, spots: readonly Spot[]): Draft {
   return { ...next, past: [step, ...draft.past].slice(0, MAX_UNDO), future: [] };
 }
 
-/** Makes a step's cells hold `to`. A cell that somebody else changed since, so that it is not `from`, is contested. */
+/** Sets a step's cells to `to`. A cell that another user has changed from `from` becomes a conflict. */
 const move = (draft: Draft, savedAt: SavedAt, step: Step): Draft =>
   withCells(draft, step, (cell, before) => {
     const saved = savedAt(cell);
@@ -171,21 +171,21 @@ export function redoStep(draft: Draft, savedAt: SavedAt): Draft {
   return { ...move(draft, savedAt, step), past: [step, ...draft.past], future };
 }
 
-/** Keeps changes over what somebody else saved there. */
+/** Keeps changes over another user's saved values. */
 export const keepMine = (draft: Draft, savedAt: SavedAt, spots: readonly Spot[]): Draft =>
   withCells(draft, spots, (spot, change) => change && { value: change.value, seen: savedAt(spot) });
 
-/** Marks changes as on their way. */
+/** Marks changes as being sent. */
 export const markSent = (draft: Draft, spots: readonly Spot[]): Draft =>
   withCells(draft, spots, (_, change) => change && { value: change.value, seen: change.seen, sent: change.value });
 
-/** Takes away what was saved; a cell that was changed again since it was sent waits on top of that. */
+/** Removes saved changes. A cell that was changed after sending waits again. */
 export const markSaved = (draft: Draft, cells: readonly CellEdit[]): Draft =>
   withCells(draft, cells, ({ value }, change) =>
     change && !sameValue(change.value, value) ? { value: change.value, seen: value } : null,
   );
 
-/** What was sent was not saved, by cell; without a reason it waits again. A cell that was changed since waits. */
+/** Marks changes as failed, by cell. Without a reason, or after a later change, the cell waits again. */
 export const markFailed = (draft: Draft, cells: readonly (Spot & { readonly failure?: Failure })[]): Draft =>
   withCells(draft, cells, ({ failure }, change) => {
     if (!change) return change;

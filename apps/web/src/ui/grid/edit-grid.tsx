@@ -43,7 +43,7 @@ import {
 import { TextEditor, type Onward, type TextEditorProps } from './text-editor.tsx';
 import { useGridClipboard } from './use-grid-clipboard.ts';
 
-/** Leads to a cell from outside the grid. */
+/** Moves to a cell from outside the grid. */
 export interface EditGridHandle {
   focus: () => void;
   show: (place: Place) => void;
@@ -51,7 +51,7 @@ export interface EditGridHandle {
 
 export interface EditGridProps<Row> {
   ref?: Ref<EditGridHandle>;
-  /** The ids of its cells begin with it. */
+  /** Prefix of its cells' ids. */
   name: string;
   label: string;
   describedBy?: string;
@@ -59,42 +59,42 @@ export interface EditGridProps<Row> {
   style?: CSSProperties;
   rows: readonly Row[];
   idOf: (row: Row) => number;
-  /** Rows that follow each other stand under a heading of what they have in common. */
+  /** Consecutive rows with the same group have a common heading. */
   groupOf?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   columns: readonly EditColumn<Row>[];
-  /** In pixels, as the style sheet has them; of each row where rows differ. */
+  /** Row height in pixels, as in the style sheet. A function if heights differ. */
   rowHeight: number | ((row: Row) => number);
-  /** The column, among those that can be selected, where the focus begins and which is in sight at first. */
+  /** The selectable column with the first focus, scrolled into view at the start. */
   startColumn: number;
-  /** What the columns come to. */
+  /** The totals of the columns. */
   foot?: ReactNode;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
-  /** Cells can be looked at and copied, not changed. */
+  /** Cells can be read and copied, but not changed. */
   locked: boolean;
-  /** Receives a try to change a locked cell. */
+  /** Runs on an attempt to change a locked cell. */
   onLocked?: () => void;
   fillsRight?: boolean;
-  /** Enter opens the active cell instead of going to the next row. */
+  /** Enter opens the active cell instead of moving to the next row. */
   enterEdits?: boolean;
-  /** Receives each key before the grid does. True: the screen took it. */
+  /** Receives each key before the grid. True: the screen has handled it. */
   onKey?: (event: KeyboardEvent, at: GridSpot<Row>) => boolean;
-  /** Reads texts into cells, as one step of Undo. */
+  /** Sets texts of cells, as one step of Undo. */
   onPut: (cells: readonly CellText<Row>[], from: TextSource) => void;
   onUndo: () => void;
   onRedo: () => void;
   onEscape?: () => void;
-  /** Receives whether something is being typed in a cell that is not changed yet. */
+  /** Receives whether the user is typing in a cell that is not changed yet. */
   onTyping?: (typing: boolean) => void;
 }
 
 const GROUP_HEIGHT = 28;
 const BEYOND = 10;
-/** A browser cannot draw more rows at once than this in a reasonable time. */
+/** More rows take a browser too long to draw at once. */
 const MAX_PRINTED = 2000;
 
-/** A spreadsheet: virtual rows, moved through by keys, typed and pasted into, filled, undone. On paper all rows are drawn. */
+/** A spreadsheet: virtual rows, keyboard navigation, typing, pasting, filling and Undo. All rows are drawn for print. */
 export function EditGrid<Row>(props: EditGridProps<Row>) {
   const { ref, name, rows, idOf, groupOf, rowClass, columns, rowHeight, startColumn, selected, onSelect } = props;
   const { locked, onLocked, fillsRight, enterEdits, onKey, onPut, onUndo, onRedo, onEscape, onTyping } = props;
@@ -104,14 +104,14 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const activeCell = useRef<HTMLDivElement>(null);
   const startHead = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined; row: Row } | null>(null);
-  /** After Esc, Tab leaves the grid instead of going to the next cell. */
+  /** After Esc, Tab leaves the grid instead of moving to the next cell. */
   const leaving = useRef(false);
   const dragging = useRef(false);
-  /** The focus comes by a press, which says itself which cell is meant. */
+  /** The focus comes from a press, which sets the cell itself. */
   const pressed = useRef(false);
-  /** A key went to the cell: it is brought into sight. A cell that was pressed is in sight. */
+  /** A key moved to the cell, so that it is scrolled into view. A pressed cell is visible already. */
   const went = useRef(false);
-  /** What was copied here last is known to be written as this grid writes. */
+  /** The last text copied in this grid, whose number format is known. */
   const copiedHere = useRef<string | null>(null);
 
   const cells = useMemo(() => columns.filter(({ isFixed }) => !isFixed), [columns]);
@@ -136,7 +136,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     },
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: BEYOND,
-    // The active row stays drawn however far somebody scrolls: an open editor must not vanish with what is typed in it.
+    // The active row stays drawn while scrolling, so that an open editor keeps its text.
     rangeExtractor: (visible) => {
       if (printing && items.length <= MAX_PRINTED) return items.map((_, index) => index);
       const drawn = defaultRangeExtractor(visible);
@@ -144,7 +144,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     },
   });
 
-  // Whole columns from the first on, so that no figure is cut in half.
+  // Scrolls by whole columns, so that no figure is cut.
   useLayoutEffect(() => {
     const [scroller, head] = [grid.current, startHead.current];
     if (!scroller || !head) return;
@@ -214,7 +214,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       cellsOf(range).map((cell) => ({ ...cell, text: '' })),
       'here',
     );
-  /** One row or column alone takes what stands before it; of several, all take what stands in the first. */
+  /** A single row or column takes the values before it. Of several, all take the values of the first. */
   const fill = (isRight: boolean) => {
     if (!range || locked) return;
     const first = isRight ? range.left : range.top;
@@ -298,7 +298,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys inside a cell's own button or box belong to it.
+    // Keys in a cell's own button or checkbox belong to it.
     if (editing || event.target !== event.currentTarget) return;
     if (row !== undefined && column && range) {
       const rowsOfRange = rows.slice(range.top, range.bottom + 1);
@@ -327,7 +327,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     if (!place) return;
     const again = !event.shiftKey && isActive(place);
     if (again && editing) return;
-    // The grid keeps the focus: a press would take it to the page.
+    // Keeps the focus in the grid. A press would move it to the page.
     event.preventDefault();
     setEditing(null);
     pressed.current = true;
@@ -335,7 +335,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     pressed.current = false;
     dragging.current = event.pointerType === 'mouse';
     onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
-    // A cell that is touched once more opens, for there is no key to press.
+    // A second touch opens a cell, because touch screens have no keys.
     if (again && event.pointerType !== 'mouse') edit(undefined);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -371,7 +371,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       </Fragment>
     );
   }
-  // Place of each column among those that can be selected; -1 for the others.
+  // Index of each column among the selectable ones. -1 for the others.
   const placeOf = useMemo(() => {
     let next = 0;
     return columns.map(({ isFixed }) => (isFixed ? -1 : next++));

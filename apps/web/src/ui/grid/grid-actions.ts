@@ -2,7 +2,7 @@
 export type GridAction =
   | { do: 'move'; rows: number; columns: number; extend: boolean }
   | { do: 'edge'; column?: 'first' | 'last'; row?: 'first' | 'last'; extend: boolean }
-  /** Tab: to the next cell, over the end of the row too. */
+  /** Tab: to the next cell, also across the end of the row. */
   | { do: 'next'; step: 1 | -1 }
   | { do: 'edit'; typed?: string }
   | { do: 'press' }
@@ -19,8 +19,8 @@ type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 const PAGE = 12;
 
 /**
- * The keys of a spreadsheet. Copy, cut and paste come as events of their own. Where columns are of one kind they are filled to
- * the right too; elsewhere that key reloads the page, as ever.
+ * The keys of a spreadsheet. Copy, cut and paste are separate events. Columns of one kind can also be filled to the right. In other grids
+ * that key reloads the page as usual.
  */
 export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAction | null {
   const { key, shiftKey: extend } = event;

@@ -1,19 +1,19 @@
 import { readDelimited } from '@darkroom/domain/text/delimited';
 import { stripInvisible } from '@darkroom/domain/text/fold';
 
-/** A cell of the grid, by what stands in the row: it stays the same whatever comes or goes around it. */
+/** A cell by its row's id, so that it stays the same when other rows change. */
 export interface Place {
   readonly id: number;
   readonly column: number;
 }
 
-/** The active cell and where the range it belongs to began. */
+/** The active cell, and the start of its range. */
 export interface Selected {
   readonly active: Place;
   readonly anchor: Place;
 }
 
-/** A rectangle of cells by place in the list, both ends included. */
+/** A rectangle of cells by list index, both ends included. */
 export interface Range {
   readonly top: number;
   readonly bottom: number;
@@ -21,7 +21,7 @@ export interface Range {
   readonly right: number;
 }
 
-/** The rectangle between the two ends; null when one of them is not in the list any more. */
+/** The rectangle between two cells. Null if one is not in the list any more. */
 export function rangeOf(selected: Selected | null, indexOf: ReadonlyMap<number, number>): Range | null {
   if (!selected) return null;
   const to = indexOf.get(selected.active.id);
@@ -42,7 +42,7 @@ export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; c
     Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
   ).flat();
 
-/** The rectangle that holds all of these cells. */
+/** The smallest rectangle with all of these cells. */
 export function rangeAround(cells: readonly { index: number; column: number }[]): Range {
   let [top, bottom, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { index, column } of cells) {
@@ -56,7 +56,7 @@ export function rangeAround(cells: readonly { index: number; column: number }[])
 export const readCopied = (text: string): string[][] =>
   readDelimited(text, { delimiter: '\t', isCopied: true }).rows.map((row) => row.map(stripInvisible));
 
-/** Where each copied cell goes: one cell fills a whole range, several go down and right from its first cell. */
+/** The targets of copied cells: one cell fills the whole range, several go down and right from its first cell. */
 export function pastedCells(
   copied: readonly (readonly string[])[],
   range: Range,
@@ -74,7 +74,7 @@ type Item<Row> =
   | { readonly key: string; readonly heading: string }
   | { readonly key: number; readonly row: Row; readonly at: number };
 
-/** Rows under their headings, and where each row stands among them. */
+/** Rows under their headings, with the index of each row among them. */
 export function itemsOf<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => number,

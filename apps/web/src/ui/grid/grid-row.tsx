@@ -3,10 +3,10 @@ import styles from './edit-grid.module.css';
 import type { Place } from './grid-range.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 
-/** How a cell is marked. */
+/** The marks of a cell. */
 export interface CellMark {
   readonly isInvalid?: boolean | undefined;
-  /** How far its change is from being saved. */
+  /** The save state of its change. */
   readonly state?: string | undefined;
   readonly title?: string | undefined;
 }
@@ -18,24 +18,24 @@ export interface EditColumn<Row> {
   readonly hint?: string | undefined;
   /** For its heading and its cells. */
   readonly className?: string | undefined;
-  /** Stands beside the cells, as a name or a sum: it cannot be selected. */
+  /** Shows names or sums next to the cells and cannot be selected. */
   readonly isFixed?: boolean;
   /** Its cells name their rows. */
   readonly isRowHead?: boolean;
-  /** Its ground is grey, as of a Sunday. */
+  /** Has a grey background, as for a Sunday. */
   readonly isOff?: boolean;
   readonly draw: (row: Row) => ReactNode;
   readonly mark?: (row: Row) => CellMark;
-  /** A cell as text: what is copied, and what its editor begins with. */
+  /** A cell as text, for copying and for its editor. */
   readonly text?: (row: Row) => string;
-  /** Given where cells can be changed: what a cell is called. */
+  /** The name of a cell, for editable cells. */
   readonly label?: (row: Row) => string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
-  /** The column's own editor, as a list of choices. Without it a cell is a line of text. */
+  /** The column's own editor, such as a list of choices. The default is a line of text. */
   readonly editor?: (row: Row, props: TextEditorProps) => ReactNode;
   /** Whether one press on a cell opens its editor. */
   readonly opensOnPress?: (row: Row) => boolean;
-  /** Takes a key without an editor; undefined is F2, which types nothing. False: an editor opens. */
+  /** Handles a key without an editor. Undefined is F2, which types nothing. False: an editor opens. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
 
@@ -44,11 +44,11 @@ export interface CellText<Row> {
   readonly row: Row;
   readonly column: EditColumn<Row>;
   readonly text: string;
-  /** The row as it was when the cell's editor opened. */
+  /** The row when the cell's editor opened. */
   readonly opened?: Row;
 }
 
-/** Where texts come from: typed, copied in this grid, or copied elsewhere, maybe in another way of writing numbers. */
+/** Origin of texts: typed, copied in this grid, or copied elsewhere with perhaps another number format. */
 export type TextSource = 'typed' | 'here' | 'elsewhere';
 
 /** The active cell, and every row of the selected range. */
@@ -58,7 +58,7 @@ export interface GridSpot<Row> {
   readonly rows: readonly Row[];
 }
 
-/** The style of a grid whose columns have a least width in pixels, and may share what is left over. */
+/** The style of a grid whose columns have a least width in pixels and can share the rest. */
 export const tracksOf = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -67,7 +67,7 @@ export const tracksOf = (columns: readonly { width: number; grow?: number }[]): 
 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 
-/** The row and column a cell's id names. */
+/** The row and column of a cell's id. */
 export const placeOfCell = (cell: string): Place | null => {
   const [, id, column] = /-(\d+)-(\d+)$/.exec(cell) ?? [];
   return id === undefined ? null : { id: Number(id), column: Number(column) };
@@ -77,7 +77,7 @@ export const classNames = (...names: readonly (string | false | undefined)[]): s
   names.filter(Boolean).join(' ');
 
 interface Shape {
-  /** Place among what the grid shows, from 0, headings counted. */
+  /** Index in the grid from 0, including headings. */
   index: number;
   top: number;
   height: number;
@@ -88,19 +88,19 @@ interface GridRowProps<Row> extends Shape {
   id: number;
   row: Row;
   columns: readonly EditColumn<Row>[];
-  /** Place of each column among those that can be selected, -1 for the others. */
+  /** Index of each column among the selectable ones, -1 for the others. */
   placeOf: readonly number[];
   className: string | undefined;
-  /** Columns of the range in this row: from, to; -1 when none is. */
+  /** Columns of the range in this row: from, to. -1 without one. */
   from: number;
   to: number;
-  /** Column of the active cell when it is in this row, else -1. */
+  /** Column of the active cell if it is in this row, else -1. */
   active: number;
   activeCell: Ref<HTMLDivElement> | null;
   editor: ReactNode;
 }
 
-/** A row of the grid; it is drawn again only when something of its own changed. */
+/** A row of the grid, rendered again only when its own props change. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { name, id, row, columns, placeOf, index, top, height, from, to, active, activeCell, editor } = props;
   return (
@@ -154,7 +154,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   );
 }) as <Row>(props: GridRowProps<Row>) => ReactNode;
 
-/** The headings of the columns; `startHead` is the one of the column `start`. */
+/** The headings of the columns. `startHead` is the heading of the column `start`. */
 export const GridHead = <Row,>({ columns, start, startHead }: GridHeadProps<Row>) => (
   <div role="row" aria-rowindex={1} className={styles.head}>
     {columns.map(({ key, head, hint, className, isOff }, index) => (

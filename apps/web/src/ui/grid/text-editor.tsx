@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { flushSync } from 'react-dom';
 import { isKey } from '../../lib/keys.ts';
 
-/** Where the active cell goes when an editor closes. */
+/** The next active cell when an editor closes. */
 export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 export interface TextEditorProps {
-  /** What stands in the cell. */
+  /** The text of the cell. */
   before: string;
-  /** What was typed to open it; undefined when it was opened to change what is there. */
+  /** The typed text that opened it. Undefined if it was opened to edit the current text. */
   typed: string | undefined;
   label: string;
   inputMode: 'text' | 'numeric' | 'decimal';
   className?: string | undefined;
-  /** Arrows leave too, as in a sheet of figures; those along a line only where typing opened it, else they move in the text. */
+  /** Arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text. */
   arrows?: boolean;
   onSet: (text: string, onward: Onward) => void;
   onCancel: (onward: Onward) => void;
-  /** Receives whether something is being typed that is not set yet: leaving the page would lose it. */
+  /** Receives whether there is typed text that is not set yet and would be lost. */
   onTyping?: (typing: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ const onwardOf = (event: KeyboardEvent, arrows: boolean, typed: boolean): Onward
   return arrows && typed && !event.shiftKey ? (ALONG[event.key] ?? null) : null;
 };
 
-/** The field of a grid's active cell: Enter and Tab set and go on, Esc leaves what was there. */
+/** The field of a grid's active cell: Enter and Tab set the value and move, Esc restores the old one. */
 export function TextEditor(props: TextEditorProps) {
   const { before, typed, label, inputMode, className, arrows, onSet, onCancel } = props;
   const [text, setText] = useState(typed ?? before);
@@ -42,7 +42,7 @@ export function TextEditor(props: TextEditorProps) {
     tell(isTyping);
     return () => tell(false);
   }, [isTyping]);
-  // Leaving by a key unmounts the field, which blurs it: what was decided by the key stands.
+  // Leaving by a key unmounts the field and blurs it. The key's decision counts.
   const closed = useRef(false);
   const close = (onward: Onward) => {
     if (closed.current) return;
@@ -52,7 +52,7 @@ export function TextEditor(props: TextEditorProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'save')) {
-      // The page saves with what is being typed: it is in its cell before the key goes on.
+      // The page saves the typed text, so that it must be set before the key event continues.
       flushSync(() => close('stay'));
       return;
     }

@@ -23,15 +23,15 @@ import {
   type Value,
 } from './draft.ts';
 
-/** How the rows of a grid are read; both functions stay the same from one drawing to the next. */
+/** Reads the rows of a grid. Both functions are stable between renders. */
 export interface DraftRows<Row> {
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => number;
-  /** What is saved in a field of a row. */
+  /** The saved value of a row's field. */
   readonly savedIn: (row: Row, field: string) => Value;
 }
 
-/** The changes of a grid that are not saved: made, undone, and compared with what others save meanwhile. */
+/** The unsaved changes of a grid: made, undone, and compared with other users' saves. */
 export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
   const [draft, setDraft] = useState(NO_DRAFT);
   const savedAt = useMemo<SavedAt>(() => {
@@ -42,7 +42,7 @@ export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
     };
   }, [rows, idOf, savedIn]);
   const cells = useMemo(() => openCells(draft, savedAt), [draft, savedAt]);
-  // What is set is compared with the newest rows, and what sets it stays the same from one drawing to the next.
+  // The newest rows in a ref, so that the setters are stable between renders.
   const newest = useRef(savedAt);
   useLayoutEffect(() => {
     newest.current = savedAt;
@@ -51,7 +51,7 @@ export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
   const actions = useMemo(() => actionsOf(change), [change]);
   return {
     changes: draft.changes,
-    /** The cells that are not saved. */
+    /** The unsaved cells. */
     cells,
     in: (...states: readonly CellState[]): readonly OpenCell[] => cells.filter(({ state }) => states.includes(state)),
     canUndo: draft.past.length > 0,
@@ -64,7 +64,7 @@ type ChangeDraft = (edit: (now: Draft, savedAt: SavedAt) => Draft) => void;
 const actionsOf = (change: ChangeDraft) => ({
   set: (edits: readonly CellEdit[]) => change((now, savedAt) => setCells(now, savedAt, edits)),
   drop: (spots: readonly Spot[]) => change((now) => dropCells(now, spots)),
-  /** Puts dropped changes back, under what was changed since then. */
+  /** Restores dropped changes, below later ones. */
   restore: (cells: readonly OpenCell[]) =>
     change((now, savedAt) => {
       const unchanged = cells.filter(({ id, field }) => !now.changes.get(id)?.has(field));
@@ -72,23 +72,23 @@ const actionsOf = (change: ChangeDraft) => ({
     }),
   undo: () => change(undoStep),
   redo: () => change(redoStep),
-  /** Nothing that was done until now can be undone. */
+  /** Clears the steps of Undo. */
   forgetSteps: () => change((now) => ({ ...now, past: [], future: [] })),
   keepMine: (spots: readonly Spot[]) => change((now, savedAt) => keepMine(now, savedAt, spots)),
-  /** Lets what was refused or lost be saved again. */
+  /** Marks rejected or lost changes to be saved again. */
   retry: (spots: readonly Spot[]) => {
     const cells = spots.map(({ id, field }) => ({ id, field }));
     change((now) => markFailed(now, cells));
   },
   markSent: (spots: readonly Spot[]) => change((now) => markSent(now, spots)),
-  // The rows show what was answered first, so that no cell shows its former value for a moment.
+  // Runs after the rows show the answer, so that no cell flashes its old value.
   markSaved: (saved: readonly CellEdit[]) => notifyManager.schedule(() => change((now) => markSaved(now, saved))),
   markFailed: (failed: readonly (Spot & { readonly failure?: Failure })[]) =>
     notifyManager.schedule(() => change((now) => markFailed(now, failed))),
 });
 export type GridDraft = ReturnType<typeof useDraft>;
 
-/** Rows with their changes, as a grid draws them: what is made of a row stays the same object while the row and its changes do. */
+/** Rows with their changes for the grid. A result stays the same object while its row and changes do. */
 export function useShownRows<Row extends object, Shown>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
@@ -110,11 +110,11 @@ export function useShownRows<Row extends object, Shown>(
   );
 }
 
-/** What is typed in one go is sent together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 300;
 const MAX_CELLS = 5000;
 
-/** Saves the changes of a draft by themselves, a round at a time; `send` marks each cell it was given as saved or failed. */
+/** Saves the changes of a draft automatically, one round at a time. `send` marks each cell as saved or failed. */
 export function useAutosave(draft: GridDraft, send: (cells: readonly OpenCell[]) => Promise<void>): void {
   const [isSending, setSending] = useState(false);
   const waiting = draft.in('waiting');
@@ -135,7 +135,7 @@ export function useAutosave(draft: GridDraft, send: (cells: readonly OpenCell[])
     return () => clearTimeout(timer);
   }, [draft.cells, isWaiting, isSending]);
 
-  // What did not arrive is sent again as soon as there is a network.
+  // Lost changes are sent again as soon as there is a network.
   const sendLost = useEffectEvent(() => draft.retry(draft.in('lost')));
   useEffect(() => {
     const again = () => sendLost();

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface GridClipboard {
-  /** What a copy takes; null when nothing is selected. */
+  /** The text of a copy. Null without a selection. */
   copied: () => string | null;
   cut: () => void;
   paste: (text: string) => void;
 }
 
 /**
- * Copy, cut and paste of a grid while it has the focus. Listened to on the document: the browser sends these events to where the
- * text caret was last, which after an editor has closed may be a cell, a field that has gone, or the page.
+ * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret, which can
+ * be a cell, a removed field or the page.
  */
 export function useGridClipboard({ copied, cut, paste }: GridClipboard) {
   const hasFocus = useRef(false);
@@ -35,7 +35,7 @@ export function useGridClipboard({ copied, cut, paste }: GridClipboard) {
     };
   }, []);
   return {
-    /** Called when the grid itself gets the focus, not something in it. */
+    /** Runs when the grid itself gets the focus, not an element in it. */
     onFocus: () => {
       hasFocus.current = true;
     },

@@ -6,8 +6,8 @@ interface BoxesProps extends Omit<GetProps<typeof Checkbox.Group>, 'ref'> {
 }
 
 /**
- * A group of boxes of which at least one is needed. Ant Design says of the group that it is required, which ARIA does not allow. Nor does its
- * group take the focus that a form gives to a field (`form.focusField`): here the first box does.
+ * A group of checkboxes with at least one required. Ant Design marks the group as required, which ARIA does not allow. Its group also
+ * ignores the focus of `form.focusField`. Here the first checkbox takes it.
  */
 export function Boxes({ ref, ...boxes }: BoxesProps) {
   const group = useRef<HTMLDivElement>(null);

@@ -4,13 +4,13 @@ import css from './choice.module.css';
 export interface ChoiceOption<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** What a screen reader says when the label is short. */
+  /** Name for screen readers, if the label is short. */
   readonly name?: string;
-  /** Language of the label, for those that name themselves. */
+  /** Language of the label, for names of languages. */
   readonly lang?: string;
 }
 
-/** One of a few, side by side: real radio buttons, so arrows and screen readers work by themselves. */
+/** One of a few choices side by side. Real radio buttons, so that arrows and screen readers work. */
 export function Choice<V extends string>(props: {
   label: string;
   options: readonly ChoiceOption<V>[];

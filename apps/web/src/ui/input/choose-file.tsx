@@ -5,13 +5,13 @@ import { Modal } from '../overlay/modal.tsx';
 
 interface ChooseFileProps {
   file: ReturnType<typeof useSheetFile<unknown>>;
-  /** Why the file that was chosen cannot be used, in words. */
+  /** The reason why the selected file is rejected. */
   trouble: string | null;
   title: string;
   drop: string;
-  /** How much a file may hold. */
+  /** The limits of a file. */
   limits?: string;
-  /** What a file is to look like, and what becomes of it. */
+  /** The required format of a file, and the next step. */
   hint: string;
   reading: (name: string) => string;
   stop: string;
@@ -19,7 +19,10 @@ interface ChooseFileProps {
   onClose: () => void;
 }
 
-/** The first step of an import: a file is chosen or dropped, and read; what cannot be used says why, and another one can be chosen. */
+/**
+ * The first step of an import: the user selects or drops a file, which is read. A rejected file shows the reason, and another can be
+ * selected.
+ */
 export function ChooseFile(props: ChooseFileProps) {
   const { opening, openFile, reset } = props.file;
   return (

@@ -38,7 +38,7 @@ function Fields() {
 
 const held = () => JSON.parse(screen.getByTestId('held').textContent) as object;
 
-it('Tab goes from what was chosen to the next field, and what is typed there wipes nothing', async () => {
+it('Tab goes from a choice to the next field, and typing clears nothing', async () => {
   const { user } = await showPart(<Fields />);
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));
@@ -56,7 +56,7 @@ it('Tab goes from what was chosen to the next field, and what is typed there wip
   expect(held()).toEqual({ kind: 'c', kinds: ['a', 'b'], day: '2026-11-24' });
 });
 
-it('Delete and Backspace empty a field in which nothing is typed; of several, Backspace takes the last one away', async () => {
+it('Delete and Backspace clear an empty text, and Backspace removes one choice', async () => {
   const { user } = await showPart(<Fields />);
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));
@@ -80,7 +80,7 @@ it('the cross is named in the language of the page', async () => {
   await act(() => i18next.changeLanguage('en'));
 });
 
-it('what has to be chosen has no cross', async () => {
+it('a required choice has no cross', async () => {
   const levels = [1, 2, 3].map((id) => ({
     field: `level${id}`,
     items: [{ id, name: `N${id}`, parent: id - 1 || null }],

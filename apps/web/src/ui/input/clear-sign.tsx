@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The cross that empties a field. Ant Design makes it a stop of the Tab key, unseen as it is until the pointer comes: the next
- * Space would undo the choice just made. It is for the pointer only; by keyboard Delete or Backspace empties a field in which
- * nothing is typed. Ant Design names that of a select in English whatever its locale: it has its name from here.
+ * The cross that clears a field. Ant Design makes it a Tab stop, though it is invisible until hover, so that the next Space would clear
+ * the choice. Here it is only for the pointer. With the keyboard, Delete or Backspace clears a field without typed text. Ant Design names
+ * it in English in every language, so it has its name here.
  */
 export default function ClearSign() {
   const { t } = useTranslation('table');
@@ -16,7 +16,7 @@ export default function ClearSign() {
     const field = cross?.parentElement;
     if (!cross || !field) return undefined;
     cross.tabIndex = -1;
-    // Of several choices Backspace takes the last one away: Ant Design's own.
+    // With several choices, Ant Design's own Backspace removes the last one.
     const keys = field.matches('.ant-select-multiple') ? ['Delete'] : ['Delete', 'Backspace'];
     const isTyped = () => [...field.querySelectorAll('input')].some(({ value }) => value !== '');
     const onKeyDown = ({ key, repeat }: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Segmented } from './segmented.tsx';
 
-it('is one stop of Tab, on what is chosen', async () => {
+it('is one Tab stop, on the selected choice', async () => {
   const { user } = await showPart(
     <>
       <Segmented aria-label="Gender" options={['Male', 'Female']} />
@@ -17,7 +17,7 @@ it('is one stop of Tab, on what is chosen', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
 });
 
-it('is chosen from by arrows', async () => {
+it('changes with arrows', async () => {
   const { user } = await showPart(<Segmented aria-label="Gender" options={['Male', 'Female']} />);
   await user.tab();
   await user.keyboard('{ArrowRight}');

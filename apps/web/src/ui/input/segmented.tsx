@@ -1,7 +1,7 @@
 import { Segmented as Plain, type SegmentedProps } from 'antd';
 
 /**
- * Ant Design's choice of a few side by side. Its radio buttons have the one stop of Tab, and arrows choose; the group around them
- * would be a stop of its own on which no key does anything.
+ * Ant Design's choices side by side. The radio buttons are the only Tab stop, and arrows select. The group would be another stop without
+ * keys.
  */
 export const Segmented = <V,>(props: SegmentedProps<V>) => <Plain<V> {...props} tabIndex={undefined} />;

@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { letterOf } from '../../lib/sheet-file/column-letters.ts';
 
-/** As many as are named; the rest is a number. */
+/** The most columns that are named. The rest is a number. */
 const MAX_NAMED = 8;
 
-/** The columns that nothing was read of, in one sentence, by their headings; empty where there are none. */
+/** One sentence with the headings of the unread columns. Empty without any. */
 export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
   const names = unread
     .filter(({ instead }) => instead === null)
@@ -20,11 +20,11 @@ export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunctio
 
 interface SecondColumnsProps<Field extends string> {
   unread: readonly UnreadColumn<Field>[];
-  /** What a field is called. */
+  /** The name of a field. */
   named: (field: Field) => string;
 }
 
-/** Columns headed as one that was read already: nobody but who wrote the sheet knows which of them is meant. */
+/** Columns with the heading of another column. Only the author of the sheet can say which one is meant. */
 export function SecondColumns<Field extends string>({ unread, named }: SecondColumnsProps<Field>) {
   const { t } = useTranslation('bulk');
   const lines = unread.flatMap(({ heading, column, instead }) =>

@@ -2,29 +2,28 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 interface AimOptions<T> {
   items: readonly T[];
-  /** Whether these are the items of what is typed: until then Enter waits for them. */
+  /** Whether the items belong to the typed text. Until then Enter waits. */
   ready: (aimed: T | undefined) => boolean;
-  /** The first item is aimed at without an arrow. */
+  /** The first item is aimed at without an arrow key. */
   aimsFirst: boolean;
   onTake: (item: T) => void;
 }
 
 interface Aim {
-  /** null: no arrow was pressed. */
+  /** Null before any arrow key. */
   at: number | null;
-  /** A press of Enter, each its own; null where none is meant. */
+  /** A press of Enter, each with its own symbol. Null without one. */
   enter: symbol | null;
 }
 
 const NO_AIM: Aim = { at: null, enter: null };
 
-/** Keys that a searching field hands on to the list beneath it. */
+/** Keys that a search field passes on to its list. */
 const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) && !nativeEvent.isComposing;
 
 /**
- * A searching field over a list: arrows move the aim, Enter takes what is aimed at. Keys that are faster than the list are
- * honoured when it comes.
+ * A search field with a list: arrows move the aim, Enter takes the aimed item. Keys pressed before the list has loaded apply when it has.
  */
 export function useAim<T>({ items, ready, aimsFirst, onTake }: AimOptions<T>) {
   const [aim, setAim] = useState(NO_AIM);
@@ -49,10 +48,10 @@ export function useAim<T>({ items, ready, aimsFirst, onTake }: AimOptions<T>) {
   };
 }
 
-/** The aim after a key; `count` is 0 while nobody knows how many there will be. */
+/** The aim after a key. `count` is 0 while the number of items is unknown. */
 function after({ at, enter }: Aim, key: string, count: number, aimsFirst: boolean): Aim {
   const place = at ?? (aimsFirst ? 0 : -1);
-  // Nothing is chosen unseen: Enter without an aim moves to the first.
+  // Enter without an aim moves to the first item instead of choosing it unseen.
   if (key === 'Enter') return place < 0 ? { at: 0, enter: null } : { at, enter: Symbol() };
   const step = key === 'ArrowDown' ? 1 : -1;
   if (count === 0) return { at: Math.max(0, place + step), enter };

@@ -9,7 +9,7 @@ import { lazyOverlay } from '../lazy/lazy.tsx';
 
 const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
-/** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
+/** The keys on the open sheet, and the former focus, which Ant Design restores only to the element that opens with it. */
 const sheet = createStore<{ readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null>(() => null);
 
 const show = () => sheet.set({ keys: keysHere(), from: focused() });
@@ -17,11 +17,11 @@ const show = () => sheet.set({ keys: keysHere(), from: focused() });
 function close(): void {
   const place = sheet.get()?.from;
   sheet.set(null);
-  // Once the sheet has gone, for while it stands it holds the focus.
+  // After the sheet has closed, because it holds the focus while it is open.
   requestAnimationFrame(() => place?.focus({ preventScroll: true }));
 }
 
-/** The way to the sheet of keys in the head of a page that lives by them; `?` leads there from every page. */
+/** The button for the key sheet in the head of keyboard-driven pages. `?` opens it on every page. */
 export function KeyHelp({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common');
   return (
@@ -31,7 +31,7 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The sheet of keys, once in the frame of all pages. It says what works at the moment it is opened. */
+/** The key sheet, once in the frame of all pages. It lists the keys that work when it opens. */
 export function KeySheetButton() {
   useShortcuts({ help: show });
   const shown = sheet.use();

@@ -7,7 +7,7 @@ import { Modal } from '../overlay/modal.tsx';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys that work where one is, and what each does. */
+/** The keys that work now, with their actions. */
 export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: () => void }) {
   const { t } = useTranslation('keys');
   const { keyboard } = useDevice();

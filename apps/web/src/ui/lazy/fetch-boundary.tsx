@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react';
 
-/** Code that could not be fetched: no network, or the server is away. */
+/** Code could not be fetched: no network, or no server. */
 export class NotFetched extends Error {
-  /** Call when the failure is on the screen: the next time the component is shown, its code is fetched again. (React draws twice before that.) */
+  /**
+   * Called when the failure is shown: the next time the component is shown, its code is fetched again. (React renders twice before that.)
+   */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -11,7 +13,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** Shown instead of code that could not be fetched; `onRetry` fetches it again. */
+/** Shown in place of code that could not be fetched. `onRetry` fetches it again. */
 export type FetchFailed = (onRetry: () => void) => ReactNode;
 
 interface BoundaryProps {
@@ -19,7 +21,9 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Shows `renderFailed` instead of code that could not be fetched, until Retry or until the network is back. Rethrows every other error. */
+/**
+ * Shows `renderFailed` in place of code that could not be fetched, until Retry or until the network is back. Rethrows every other error.
+ */
 export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null };
 

@@ -7,7 +7,7 @@ import { FailedPage } from '../feedback/error-page.tsx';
 import { FetchBoundary, NotFetched } from './fetch-boundary.tsx';
 import { lazyCode, lazyOverlay, lazyPart } from './lazy.tsx';
 
-/** Code that can be fetched while the network is there; how often it was asked for, and whether it came. */
+/** Code that can be fetched while the network is there, with the number of requests and the result. */
 function code<P>(part: P) {
   const wire = { network: false, asked: [] as boolean[] };
   const load = () => {
@@ -19,10 +19,10 @@ function code<P>(part: P) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('a screen whose code could not be fetched says so, and opens once it is tried again with the network back', async () => {
+it('a screen without its code says so, and opens on Retry with the network back', async () => {
   const { wire, load } = code(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
-  // The pointer goes over its link before it is opened.
+  // The pointer moves over its link before it opens.
   await Page.preload();
   const { user } = await showPart(
     <FetchBoundary renderFailed={(reset) => <FailedPage error={new NotFetched(null, () => undefined)} reset={reset} />}>
@@ -37,7 +37,7 @@ it('a screen whose code could not be fetched says so, and opens once it is tried
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeTruthy();
 });
 
-it('code that was fetched ahead is drawn at once', async () => {
+it('prefetched code is drawn immediately', async () => {
   const { wire, load } = code(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
   wire.network = true;
@@ -47,7 +47,7 @@ it('code that was fetched ahead is drawn at once', async () => {
   expect(wire.asked).toEqual([true]);
 });
 
-it('a part that could not be fetched has one line in its place, and the network coming back brings it', async () => {
+it('a failed part shows one line, and the returning network loads it', async () => {
   const { wire, load } = code(() => <p>Chart</p>);
   const Chart = lazyPart(load);
   await showPart(<Chart />);
@@ -58,7 +58,7 @@ it('a part that could not be fetched has one line in its place, and the network 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('an error of the part itself goes on to whoever shows errors', async () => {
+it('an error of the part itself reaches the error boundary', async () => {
   const { wire, load } = code(() => {
     throw new Error('a fault');
   });
@@ -80,7 +80,7 @@ it('an error of the part itself goes on to whoever shows errors', async () => {
   expect(reached).toMatchObject({ message: 'a fault' });
 });
 
-/** A button and the drawer it opens, as screens have them. */
+/** A button and its drawer, as on screens. */
 function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () => void }) => React.ReactNode }) {
   const [id, setId] = useState<number | null>(null);
   return (
@@ -93,7 +93,7 @@ function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () 
   );
 }
 
-it('an overlay that could not be fetched says so, closes, and is tried again when it is opened again', async () => {
+it('a failed overlay says so, closes, and is fetched again when reopened', async () => {
   const { wire, load } = code(({ id }: { id: number; onClose: () => void }) => <p>Record {id}</p>);
   const { user } = await showPart(<Screen drawer={lazyOverlay(load)} />);
   const opener = await button('Open');
@@ -110,7 +110,7 @@ it('an overlay that could not be fetched says so, closes, and is tried again whe
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('an overlay shows its frame until its code is here, and Escape closes it meanwhile', async () => {
+it('an overlay shows its frame until its code is here, and Escape closes it', async () => {
   const { user } = await showPart(<Screen drawer={lazyOverlay(() => new Promise(() => undefined))} />);
   await user.click(await button('Open'));
   expect(document.querySelector('[role="presentation"] [aria-busy="true"]')).toBeTruthy();

@@ -10,7 +10,7 @@ import {
 import { FetchBoundary, NotFetched, type FetchFailed } from './fetch-boundary.tsx';
 import { MissingOverlay, MissingPart, OverlaySkeleton } from './skeleton.tsx';
 
-/** A component, whatever its properties. */
+/** A component with any props. */
 type Part = (props: never) => ReactNode;
 type PropsOf<P extends Part> = Parameters<P> extends [infer Props extends object] ? Props : object;
 
@@ -21,9 +21,8 @@ export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P 
 export type LazyCode<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
 
 /**
- * Like React's `lazy`, but a failure does not last: shown again, the code is fetched again.
- *
- * @throws NotFetched while it is drawn, if the code could not be fetched
+ * Like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
+ * @throws NotFetched during rendering, if the code could not be fetched
  */
 export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
   type Code = ComponentType<PropsOf<P>>;
@@ -41,7 +40,7 @@ export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
     );
   let coming = attempt();
   function Shown(props: PropsOf<P>) {
-    // Code that is here already is drawn at once. The choice is kept, or the component would lose its state.
+    // Code that is already here is drawn immediately. The choice is kept, because the component would lose its state.
     const [{ code }] = useState(() => ({ code: fetched ?? coming }));
     return createElement(code as FunctionComponent<PropsOf<P>>, props);
   }
@@ -52,8 +51,7 @@ export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
 const ignore = () => undefined;
 
 /**
- * A part of a page that is heavy and not read first, as a chart.
- *
+ * A large part of a page that is not read first, such as a chart.
  * @param waiting shown until the code is here
  * @param failed shown if the code cannot be fetched: a line with Retry
  */
@@ -74,10 +72,8 @@ export function lazyPart<P extends Part>(
 }
 
 /**
- * A form or dialog that opens over the page. Its frame is there at once; where its code cannot be fetched, a small dialog says so
- * and offers to try again.
- *
- * @param close how it is closed before its code is there; by its `onClose` unless it says otherwise
+ * A form or dialog over the page. Its frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
+ * @param close closes it before its code is there. The default is its `onClose`
  */
 export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
 export function lazyOverlay<P extends (props: PropsOf<P> & Closes) => ReactNode>(load: Load<P>): LazyCode<P>;

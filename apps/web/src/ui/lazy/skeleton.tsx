@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeysRest } from '../../lib/keyboard.ts';
 import styles from './skeleton.module.css';
 
-/** The empty frame of a dialog whose code is on its way. The focus stays where it is; Escape and a click beside the frame close it. */
+/** The empty frame of a dialog whose code is loading. The focus stays where it is. Escape and a click outside close it. */
 export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
   useKeysRest();
   const leave = useEffectEvent(({ key }: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
     <div
       className={styles.toCome}
       role="presentation"
-      // A portal's events bubble through the row it was opened from: they are not meant for it.
+      // A portal's events bubble through the row that opened it, and must not reach it.
       onClick={(event) => {
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();
@@ -55,7 +55,7 @@ export function MissingOverlay({ onRetry, onClose }: MissingProps & { onClose: (
     const shown = dialog.current;
     shown?.showModal();
     retry.current?.focus();
-    // Closed while it is on the page, it gives the focus back to where it was.
+    // Closing the dialog while it is in the page restores the focus.
     return () => shown?.close();
   }, []);
   return createPortal(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-// Three of them pass before Ant Design moves the focus into a menu.
+// Ant Design moves the focus into a menu after three frames.
 const SOME_FRAMES = 200;
 
 async function showMenu() {
@@ -30,7 +30,7 @@ async function showMenu() {
   return { user, tab, button, isOpen, chosen };
 }
 
-it('opens by a press, closes by the next, and opens again', async () => {
+it('opens on a press, closes on the next and opens again', async () => {
   const { user, button, isOpen } = await showMenu();
   expect(screen.queryByRole('menu')).toBeNull();
   for (const open of ['true', 'false', 'true']) {
@@ -40,7 +40,7 @@ it('opens by a press, closes by the next, and opens again', async () => {
   }
 });
 
-it('is opened and closed by the keyboard, and gives the focus back', async () => {
+it('opens and closes with the keyboard, and restores the focus', async () => {
   const { user, button, isOpen, chosen } = await showMenu();
   await user.tab();
   await user.keyboard('{Enter}');
@@ -57,7 +57,7 @@ it('is opened and closed by the keyboard, and gives the focus back', async () =>
   expect(document.activeElement).toBe(button);
 });
 
-it('keeps the focus on its button when it is pressed again before the menu has taken it', async () => {
+it('keeps the focus on its button when pressed again before the menu has it', async () => {
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
@@ -69,7 +69,7 @@ it('keeps the focus on its button when it is pressed again before the menu has t
   expect(document.activeElement).toBe(button);
 });
 
-it('closes when one presses beside it', async () => {
+it('closes on a press outside', async () => {
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   await screen.findByRole('menuitem', { name: 'The first' });
@@ -81,7 +81,7 @@ it('closes with Back, and the screen stays', async () => {
   const { user, tab, button, isOpen } = await showMenu();
   const here = tab.address();
   await user.click(button);
-  // The focus goes into the menu a moment after it is there.
+  // The focus moves into the menu shortly after it opens.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
   tab.back();
   await waitFor(() => expect(isOpen()).toBe('false'));

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState, type ReactNode, type RefObject, type Syn
 import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
 
-/** The props of a menu's button. */
 export interface Opens {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -11,26 +10,22 @@ export interface Opens {
 }
 
 interface MenuButtonProps {
-  /** As a function where what stands in it has to be found out: it is asked when the menu is opened. */
+  /** A function if the content must be calculated, which runs when the menu opens. */
   menu: MenuProps | (() => MenuProps);
   placement?: 'bottomLeft' | 'bottomRight';
-  /** The button's ref, where the focus also comes from elsewhere. */
+  /** The button's ref, for callers that also focus it. */
   button?: RefObject<HTMLButtonElement | null>;
-  /** The button. */
   children: (opens: Opens) => ReactNode;
 }
 
 const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node);
 
-/**
- * A button that opens a menu. The menu is made when it is opened first: a list has one in each of its rows, most of which
- * nobody ever opens.
- */
+/** A button with a menu. The menu is created when it first opens, because a list has one in each row and most are never opened. */
 export function MenuButton({ menu, placement = 'bottomLeft', button: given, children }: MenuButtonProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const own = useRef<HTMLButtonElement>(null);
   const button = given ?? own;
-  // A press beside the menu closes it; on its own button the click that follows must not open it again.
+  // A press outside closes the menu. On its own button, the following click must not open it again.
   const closedByPress = useRef(false);
   const onOpen = useCallback(
     (next: boolean) => {
@@ -45,7 +40,7 @@ export function MenuButton({ menu, placement = 'bottomLeft', button: given, chil
       onPointerDownCapture={(event) => {
         closedByPress.current = open === true && isWithin(event);
       }}
-      // Of the button: a press of the menu comes by here, too, for it is drawn elsewhere.
+      // Only clicks on the button. Clicks on the menu also arrive here, because it is rendered in a portal.
       onClick={(event) => {
         if (isWithin(event) && !closedByPress.current) setOpen(!open);
         closedByPress.current = false;
@@ -66,19 +61,19 @@ interface OpenMenuProps {
   onOpen: (open: boolean) => void;
 }
 
-// Ant Design turns a menu to the other side of its button where that has more room, and leaves it cut off where neither side has enough. It is
-// moved into the window then. The gap to the button is the anchor's: the library counts its own gap wrongly when it moves a menu.
+// Ant Design flips a menu to the side with more space, and cuts it off if neither side has enough. Shifting moves it into the window. The
+// anchor provides the gap to the button, because the library miscalculates its own gap when it shifts a menu.
 const INTO_VIEW: DropdownProps['align'] = {
   offset: [0, 0],
   overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
 };
 
-/** The menu itself, under where its button stands; never taller than the window, whose items scroll then. */
+/** The menu under its button. It is never taller than the window, and its items scroll. */
 function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed since then: it would be left in what is
-    // taken away. Its events come by here, though it is drawn elsewhere.
+    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. The focus would be lost in the
+    // removed menu. Its events arrive here, though it is rendered in a portal.
     <span onFocus={() => !open && onOpen(false)}>
       <Dropdown
         open={open}

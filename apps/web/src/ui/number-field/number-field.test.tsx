@@ -22,7 +22,7 @@ function Amount({ limits, onFinish }: { limits: Limits; onFinish: (values: unkno
   );
 }
 
-/** A form with one amount, in which a text is written, left and sent. */
+/** A form with one amount: a text is typed, left and sent. */
 async function send(language: 'en' | 'vi', text: string, limits: Limits) {
   const onFinish = vi.fn();
   const { user } = await showPart(<Amount limits={limits} onFinish={onFinish} />);
@@ -43,7 +43,7 @@ describe('an amount in VND', () => {
     ['en', '120.000', '“120.000” can mean 120,000 or 120. Write 120000 or 120.'],
     ['vi', '120,000', '“120,000” có thể là 120.000 hoặc 120. Hãy ghi 120000 hoặc 120.'],
     ['en', '1.255', '“1.255” can mean 1,255 or 1.255. Write 1255 or 1.2550.'],
-  ] as const)('that could be thousands is not taken for decimals (%s: %s)', async (language, text, words) => {
+  ] as const)('that could mean thousands is not read as decimals (%s: %s)', async (language, text, words) => {
     const { left, onFinish } = await send(language, text, AMOUNT_LIMITS);
     await screen.findByText(words);
     expect(left).toBe(text);
@@ -59,18 +59,18 @@ describe('an amount in VND', () => {
     ['en', '120.50', 120.5],
     ['vi', '120,50', 120.5],
     ['en', '1.2550', 1.255],
-  ] as const)('that has one reading is taken (%s: %s)', async (language, text, amount) => {
+  ] as const)('with one meaning is accepted (%s: %s)', async (language, text, amount) => {
     const { onFinish } = await send(language, text, AMOUNT_LIMITS);
     await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount }));
   });
 });
 
-it('a price is read by the mark of the language, as ever', async () => {
+it('a price is read with the decimal mark of the language', async () => {
   const { onFinish } = await send('en', '1.255', { min: 0 });
   await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount: 1.255 }));
 });
 
-it('a whole amount has thousands whichever sign parts them', async () => {
+it('a whole amount has thousands with either separator', async () => {
   const { onFinish } = await send('en', '12.000.000', { whole: true, min: 0 });
   await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount: 12_000_000 }));
 });

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './number-field.module.css';
 
-/** What a number field holds: a number, nothing, or text that is no number, which stays as it was typed. */
+/** A number field's value: a number, empty, or invalid text as typed. */
 export type NumberValue = number | string | null;
 
 type Passed = Pick<
@@ -28,20 +28,20 @@ interface NumberFieldProps extends Passed, NumberLimits {
   ref?: Ref<InputRef> | undefined;
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
-  /** Takes digits and nothing else, and shows them without thousands marks. */
+  /** Accepts only digits, and shows them without thousands separators. */
   digits?: boolean;
-  /** How far the arrow keys go. */
+  /** The step of the arrow keys. */
   step?: number;
-  /** For figures of a few digits, where there is room for more. */
+  /** For short numbers in a wide space. */
   short?: boolean;
-  /** Buttons for one less and one more beside it, for a thumb. */
+  /** Buttons for minus and plus, for touch. */
   buttons?: boolean;
 }
 
 /**
- * The one field for a number. It takes what people write in either spelling (`1,250.5`, `1.250,5`), and never makes a number fit:
- * what is too big, has decimals where there are none, or is no number at all stays, and is refused in words (`useNumberRule`). So
- * is what would lose its thousands where amounts have them (`inThousands`).
+ * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number: a too large value, decimals
+ * of whole numbers, or other text stays and shows its fault (`useNumberRule`). So does a value that would lose its thousands
+ * (`inThousands`).
  */
 export function NumberField(props: NumberFieldProps) {
   const {
@@ -61,7 +61,7 @@ export function NumberField(props: NumberFieldProps) {
   const { t, i18n } = useTranslation('common');
   const mark = markOf(i18n.resolvedLanguage);
   const write = (n: number) => (digits ? String(n) : writeNumber(n, mark));
-  // While it is written the text is the person's own; left, it is written as the language does.
+  // During typing the text is the user's. On leaving it is formatted for the language.
   const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
   const text = typed && typed.value === value ? typed.text : typeof value === 'number' ? write(value) : value;
 

@@ -10,7 +10,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';
 
-/** What is wrong with what stands in a number field, in words; null where nothing is. */
+/** The fault of a number field's value, as a message. Null without one. */
 export function useNumberError(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
   const { t, i18n } = useTranslation(['common', 'errors']);
   const language = i18n.resolvedLanguage;
@@ -38,7 +38,7 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   );
 }
 
-/** The rule of a form's number field: what is typed is refused in words (`unfit`, or general ones), never made to fit. */
+/** The rule of a form's number field: shows the fault (`unfit`, or a general text) and never adjusts the value. */
 export function useNumberRule() {
   const trouble = useNumberError();
   return (limits: NumberLimits, unfit?: string) => ({

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { AskReading } from './ask-reading.tsx';
 
-/** As many days are shown as make the question plain. */
+/** Number of example days in the question. */
 const MAX_SHOWN = 3;
 
 interface AskDayOrderProps {
   question: DayQuestion;
-  /** null: the sheet is not read. */
+  /** Null: the sheet is not read. */
   onAnswer: (order: 'read' | 'swapped' | null) => void;
 }
 

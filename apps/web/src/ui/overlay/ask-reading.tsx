@@ -6,14 +6,14 @@ import { Modal } from './modal.tsx';
 interface AskReadingProps<Choice extends string> {
   title: string;
   hint: string;
-  /** The places that can be read in two ways, one line each. */
+  /** The ambiguous places, one line each. */
   places?: readonly string[];
   choices: readonly { readonly key: Choice; readonly words: string }[];
-  /** null: what was asked about is not taken. */
+  /** Null: the text is not used. */
   onAnswer: (choice: Choice | null) => void;
 }
 
-/** Asks how a sheet or a paste is meant that can be read in two ways. Nothing is read before the answer. */
+/** Asks for the meaning of an ambiguous sheet or paste. Nothing is read before the answer. */
 export function AskReading<Choice extends string>(props: AskReadingProps<Choice>) {
   const { title, hint, places = [], choices, onAnswer } = props;
   const { t } = useTranslation('common');

@@ -1,10 +1,10 @@
 import { useBlocker, useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** What Back would close, the topmost last. */
+/** The items that Back would close, the topmost last. */
 const closable: object[] = [];
 
-/** Whether something stands over this that Back closes alone: what lies under it is neither closed nor asked about. */
+/** Whether another item is open above this one. Back closes only that one, without a question about this one. */
 export function useCovered(closes: boolean): () => boolean {
   const [me] = useState({});
   const { history } = useRouter();
@@ -17,7 +17,7 @@ export function useCovered(closes: boolean): () => boolean {
   return () => closable.length > 0 && closable.at(-1) !== me;
 }
 
-/** Has Back close what has no address of its own and in which nothing is typed; the screen under it stays. */
+/** Lets Back close an overlay without URL parameters and without typed text. The screen below stays. */
 export function useBackCloses(onClose: () => void, open = true): void {
   const isCovered = useCovered(open);
   useBlocker({
@@ -31,12 +31,12 @@ export function useBackCloses(onClose: () => void, open = true): void {
   });
 }
 
-/** Histories whose first page was given a step of its own, and leave by it. */
+/** Histories whose first page has an additional entry for Back. */
 const inside = new WeakSet<RouterHistory>();
 
 /**
- * Before the first page there is none of ours: Back would leave the app, and what stands over the page with it, before anybody could close or
- * ask. So that page is put once more on top of itself; who goes back with nothing over it leaves by both steps at once.
+ * The app has no history entry before its first page. Back would leave the app with its open overlays, without a question. Therefore the
+ * first page gets a second entry. Back without an overlay leaves through both entries.
  */
 function stepInside(history: RouterHistory): void {
   const { href, state } = history.location;

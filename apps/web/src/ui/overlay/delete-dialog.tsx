@@ -5,24 +5,21 @@ import { Modal } from './modal.tsx';
 
 interface DeleteDialogProps {
   title: string;
-  /** The words of the button: "Delete for good". */
+  /** Label of the button: "Delete for good". */
   yes: string;
-  /** Something forbids it for now; the content says why. */
+  /** A rule forbids it for now. The content says why. */
   barred?: boolean;
   busy: boolean;
-  /** The server's refusal. The dialog stays open with it. */
+  /** The server's rejection. The dialog stays open with it. */
   refusal?: string | null;
   refusalHint?: string;
   onDelete: () => void;
   onClose: () => void;
-  /** The things that would go. */
+  /** The records that would be deleted. */
   children: ReactNode;
 }
 
-/**
- * Asks before a delete that has more to show than a question: a list of the things that would go too, figures that are read first.
- * A plain question is `useAskedCall`.
- */
+/** Confirms a delete that also shows the other deleted records or figures. `useAskedCall` asks a simple question. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, yes, barred = false, busy, refusal = null, refusalHint, onDelete, onClose, children } = props;
   const { t } = useTranslation('common');

@@ -3,13 +3,13 @@ import { Drawer as Plain, type DrawerProps } from 'antd';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
-/** How wide what stands beside a list is; where parts have no room side by side it covers the page. */
+/** Widths of drawers. On a narrow page they cover it. */
 const WIDTHS = {
   /** Fields below each other, or a choice. */
   form: 480,
-  /** A record to read, and fields side by side. */
+  /** A record to read, or fields side by side. */
   record: 640,
-  /** A calendar, or what is compared in columns. */
+  /** A calendar, or columns to compare. */
   wide: 960,
 } as const;
 
@@ -17,15 +17,12 @@ interface OwnDrawerProps extends Omit<DrawerProps, 'size' | 'width'> {
   width: keyof typeof WIDTHS | 'page';
 }
 
-/**
- * Ant Design's drawer, as all of ours are: it gives the focus back also where it is taken off the page while it is open, and keeps it while
- * words or parts of what it shows are still on their way.
- */
+/** Ant Design's drawer, with focus restored also when it is removed while open, and kept while texts or parts of it are loading. */
 export function Drawer({ width, children, ...props }: OwnDrawerProps) {
   const narrow = useNarrow();
   useFocusBack();
   return (
-    // By its name toasts stand beside it, not over its title.
+    // Toasts use its class name to appear next to it, not over its title.
     <Plain {...props} rootClassName={`drawer-${width}`} size={narrow || width === 'page' ? '100%' : WIDTHS[width]}>
       <Suspense>{children}</Suspense>
     </Plain>

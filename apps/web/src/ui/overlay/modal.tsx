@@ -5,13 +5,13 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
   onCancel?: () => void;
-  /** Who answers Back. Everything that is asked here is left by it as by Cancel, and what only its own button closes stays. */
+  /** The handler of Back. Dialogs close as with Cancel, except those that only their own button closes. */
   back?: 'closes' | 'somebody else';
 }
 
 /**
- * Ant Design's dialog with the focus and Back of this product. Its OK button is disabled while the code or the words of its content are being
- * fetched: a form that is not on the screen yet would be sent without its fields.
+ * Ant Design's dialog with this product's focus and Back. OK is disabled while code or texts of its content are loading, because the form
+ * would be sent without its fields.
  */
 export function Modal({ back = 'closes', children, okButtonProps, ...props }: OwnModalProps) {
   const [isLoading, setLoading] = useState(false);
@@ -29,7 +29,7 @@ export function Modal({ back = 'closes', children, okButtonProps, ...props }: Ow
   );
 }
 
-/** Reports to the dialog that its content is still being fetched. */
+/** Reports to the dialog that its content is loading. */
 function Loading({ onChange }: { onChange: (isLoading: boolean) => void }) {
   useLayoutEffect(() => {
     onChange(true);

@@ -10,7 +10,7 @@ import { Modal } from './modal.tsx';
 const FormDrawer = (props: Omit<ComponentProps<typeof Drawer>, 'width'>) => <Drawer width="form" {...props} />;
 const OVERLAYS = { Drawer: FormDrawer, Modal };
 
-/** A row whose button opens something over the page, which is taken away while it is open; `goes`: the button goes with it. */
+/** A row whose button opens an overlay, which is removed while it is open. `goes`: the button is removed too. */
 function Row({ kind, goes = false }: { kind: keyof typeof OVERLAYS; goes?: boolean }) {
   const [open, setOpen] = useState(false);
   const [there, setThere] = useState(true);
@@ -41,20 +41,17 @@ const press = async (kind: keyof typeof OVERLAYS, goes = false) => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 };
 
-it.each(['Drawer', 'Modal'] as const)(
-  'a %s that goes while it is open gives the focus back to what opened it',
-  async (kind) => {
-    await press(kind);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
-  },
-);
+it.each(['Drawer', 'Modal'] as const)('a %s removed while open restores the focus', async (kind) => {
+  await press(kind);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
+});
 
-it('the focus goes to what held the button, where that went meanwhile', async () => {
+it('the focus moves to the container when the button was removed', async () => {
   await press('Drawer', true);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row')));
 });
 
-/** A board of two columns: closing what a card opened, one is told in which of them it stands. */
+/** A board with two columns. Closing the overlay of a card shows the column that has the focus. */
 function Board() {
   const [open, setOpen] = useState(false);
   const [column, setColumn] = useState(1);
@@ -77,7 +74,7 @@ function Board() {
   );
 }
 
-it('the focus goes to a card where it stands by now, when a step moved it to another column', async () => {
+it('the focus follows a card that a step moved to another column', async () => {
   const { user } = await showPart(<Board />);
   screen.getByRole('button', { name: 'Card' }).focus();
   await user.keyboard('{Enter}');
@@ -86,7 +83,7 @@ it('the focus goes to a card where it stands by now, when a step moved it to ano
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' })));
 });
 
-/** A dialog with nothing to lose; `held`: only its own button closes it. */
+/** A dialog without typed text. `held`: only its own button closes it. */
 function Ask({ held = false }) {
   const [open, setOpen] = useState(true);
   return open ? (
@@ -98,7 +95,7 @@ function Ask({ held = false }) {
   );
 }
 
-it('Back closes a dialog, and the page it stands over stays', async () => {
+it('Back closes a dialog, and the page below stays', async () => {
   const { tab } = await showPart(<Ask />);
   await screen.findByText('Only asking');
   tab.back();
@@ -106,17 +103,17 @@ it('Back closes a dialog, and the page it stands over stays', async () => {
   await waitFor(() => expect(tab.address()).toBe('/'));
 });
 
-it('Back takes nobody away from what is shown once', async () => {
+it('Back does not close a secret that is shown once', async () => {
   const { tab } = await showPart(<Ask held />);
   await screen.findByText('Only asking');
   tab.back();
-  // The step back, and the one that takes it back.
+  // The step back, and the step that reverts it.
   await new Promise((taken) => setTimeout(taken, 50));
   expect(tab.address()).toBe('/');
   expect(screen.getByText('Only asking')).toBeTruthy();
 });
 
-it('a form is sent with its fields only, however early OK is pressed', async () => {
+it('a form is sent only with its fields, however early OK is pressed', async () => {
   let arrive: () => void = () => undefined;
   const Reason = lazy(async () => {
     await new Promise<void>((resolve) => (arrive = resolve));

@@ -8,24 +8,21 @@ import { useToast } from '../../lib/toast.ts';
 
 export interface Question {
   title: string;
-  /** The consequences, a paragraph each. */
+  /** The consequences, one paragraph each. */
   lines: readonly string[];
-  /** "Save" unless it says otherwise. */
+  /** Default: "Save". */
   yes?: string;
-  /** "Cancel" unless it says otherwise. */
+  /** Default: "Cancel". */
   no?: string;
   /** Yes deletes or ends something. */
   danger?: boolean;
-  /** A slip is more likely than a decision: Enter answers no. */
+  /** A slip is more likely than a decision, so Enter answers no. */
   unlikely?: true;
 }
 
-/**
- * Asks one question over the page. `holder` is the place of the question. Asked again before the answer, the former question is
- * answered by no.
- */
+/** Asks one question over the page. `holder` is the place of the question. A new question answers an open one with no. */
 export function useAsk(): {
-  /** @param act runs after yes while the question is still open; its failure has been shown */
+  /** @param act runs after yes while the question is still open. It shows its own failure */
   ask: (question: Question, act?: () => Promise<unknown>) => Promise<boolean>;
   holder: ReactNode;
 } {
@@ -56,7 +53,7 @@ export function useAsk(): {
       }),
     [modal, t],
   );
-  // Ant Design gives every holder the same key: two beside each other would be taken for one.
+  // Ant Design gives every holder the same key, so that two siblings would count as one.
   return { ask, holder: <>{holder}</> };
 }
 
@@ -64,19 +61,19 @@ interface AskedCall<E extends Endpoint, Of> {
   question: (of: Of) => Question;
   inputOf: (of: Of) => InputOf<E>;
   invalidates?: readonly Topic[];
-  /** The toast after it was done. */
+  /** Text of the toast after success. */
   done?: (of: Of, output: OutputOf<E>) => string;
-  /** The toast says this before the reason. */
+  /** Text of the toast before the reason. */
   failed?: string;
-  /** Words for a refusal that has more to say than its code; null for any other. */
+  /** Text of an error that needs more than its code. Null for others. */
   refusal?: (error: ApiError) => string | null;
-  /** Follows the toast: closes the record, shows a secret. */
+  /** Runs after the toast: closes the record, or shows a secret. */
   onDone?: (output: OutputOf<E>) => void;
 }
 
 /**
- * A call that is made only after a question: deletes, revokes, resets. It asks, calls, tells the result in one toast and goes on.
- * `ask` is always the same function; `holder` is the place of the question.
+ * A call after a question: deletes, revokes, resets. It asks, calls, shows the result in one toast and continues. `ask` is stable.
+ * `holder` is the place of the question.
  */
 export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: AskedCall<E, Of>) {
   const { question, inputOf, invalidates, done, failed, refusal, onDone } = options;
@@ -98,7 +95,7 @@ export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: Asked
       if (done) toast.success(done(of, output));
       result = { output };
     });
-    // Once the question has gone: a dialog that opens before would lie under it.
+    // After the question has closed, because a dialog opened earlier would lie under it.
     if (result) onDone?.(result.output);
   };
   const latest = useRef(begin);

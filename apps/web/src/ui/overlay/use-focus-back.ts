@@ -2,20 +2,19 @@ import { useEffect, useState } from 'react';
 import { focused, itemOf } from '../../lib/focus.ts';
 
 /**
- * Gives the focus back when what stands over the page is gone: to what opened it, also where that stands elsewhere by now, or, where it
- * went meanwhile, to what held it. What is taken
- * off the page while it is open leaves the focus nowhere, and whoever works by keyboard would begin again at the top.
+ * Restores the focus when an overlay closes: to the element that opened it, also if it has moved, or to its container if it was removed.
+ * An overlay removed while open would lose the focus, and keyboard users would start again at the top.
  */
 export function useFocusBack(): void {
-  // While it is made: once it is on the page it has taken the focus.
+  // Read before mounting, because a mounted overlay has taken the focus.
   const [way] = useState(() => ancestorsOf(focused()));
   useEffect(
     () => () => {
-      // What holds the focus inside has to let go first, in this same turn.
+      // The focus trap must release first, in the same task.
       queueMicrotask(() => {
         if (focused()?.isConnected) return;
         const left = (movedTo(way[0]) ?? way.find((one) => one.isConnected))?.closest<HTMLElement>(FOCUSABLE);
-        // The whole content is no place: lists lead on among their rows where they are all that is left.
+        // The main content is not a target. Lists move the focus to their rows instead.
         if (left && left.tagName !== 'MAIN') left.focus({ preventScroll: true });
       });
     },
@@ -25,13 +24,13 @@ export function useFocusBack(): void {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, [tabindex]';
 
-/** Where a card is by now that was drawn anew in another place: a step moved it there while it was open. */
+/** The new place of a card that a step moved while it was open. */
 const movedTo = (opener: Element | undefined): Element | null => {
   const card = opener?.getAttribute('data-card');
   return card && !opener?.isConnected ? itemOf('card', card) : null;
 };
 
-/** An element and all that holds it, the nearest first. */
+/** An element and all its ancestors, the nearest first. */
 function ancestorsOf(element: Element | null): Element[] {
   const all: Element[] = [];
   for (let one = element; one; one = one.parentElement) all.push(one);

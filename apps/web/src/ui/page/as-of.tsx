@@ -6,12 +6,12 @@ import styles from './as-of.module.css';
 
 interface AsOfProps {
   period: string;
-  /** undefined while the figures are on their way; null where there are none yet. */
+  /** Undefined while the figures load. Null without figures. */
   at: Instant | null | undefined;
   words: (at: string) => string;
 }
 
-/** Which period a report is of, and as of when: until that is known its room is kept, so that what stands below is not pushed down. */
+/** The period and time of a report. Its space is reserved until both are known, so that the content below does not move. */
 export function AsOf({ period, at, words }: AsOfProps) {
   const { dayTime } = useFormat();
   const [opened] = useState(instantNow);

@@ -1,6 +1,6 @@
 import css from './brand.module.css';
 
-/** The safelight and the name. */
+/** The safelight logo and the name. */
 export function Brand() {
   return (
     <span className={css.brand}>

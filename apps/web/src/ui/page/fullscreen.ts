@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Gives this view the whole screen while it is there: the frame leaves around it. It is said at the root, not found out by the frame's
- * styles (`:has`), which would have the browser look at every element of the frame anew whenever something comes or goes in it.
+ * Shows this view without the frame. An attribute at the root marks it, because `:has` in the frame's styles would recalculate every
+ * element on each change.
  */
 export function useFullscreen(): void {
   useLayoutEffect(() => {

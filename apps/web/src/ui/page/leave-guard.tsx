@@ -13,36 +13,38 @@ interface Place {
 }
 
 interface LeaveGuardOptions {
-  /** Whether something would be lost; asked at the moment of leaving. */
+  /** Whether unsaved text would be lost. Called when the user leaves. */
   isTouched: () => boolean;
-  /** It is being saved: the step onwards that a saved form takes is not held up. */
+  /** It is being saved. The navigation of a saved form is not stopped. */
   saving?: boolean;
-  /** Whether going there loses it; going anywhere else does not. */
+  /** Whether this navigation would lose the text. The default is every one. */
   loses?: (current: Place, next: Place) => boolean;
-  /** What Back does: it closes what has no address of its own, and the screen stays; what stands in the address goes with the step. */
+  /**
+   * The action of Back: it closes an overlay without URL parameters, and the screen stays. Overlays in the URL close with the navigation.
+   */
   back: (() => void) | 'leaves';
-  /** What is asked, where "Discard what you typed?" says too little. */
+  /** Texts in place of "Discard what you typed?". */
   words?: LeaveWords;
 }
 
 interface Question {
-  /** Leaves, or takes the step that the router holds. */
+  /** Leaves, or continues the stopped navigation. */
   onwards: () => void;
-  /** Where the router waits for the answer: it goes back to where the form is. */
+  /** Cancels the stopped navigation: the router returns to the form. */
   stay?: () => void;
 }
 
-/** Steps the page takes by itself, in contrast to Back and Forward. */
+/** Navigations by the page itself, in contrast to Back and Forward. */
 const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
-/** How long after a save such a step belongs to it. */
+/** A navigation within this time after a save belongs to it. */
 const STEP_AFTER_SAVE_MS = 1000;
 
 /**
- * Asks before what was not saved is left behind, whichever way: Back, a link, Esc, Cancel (through `leave`), reload or closing
- * the browser's tab. Says nothing when the session ended, for that is no choice.
+ * Asks before unsaved text is lost, on Back, a link, Esc, Cancel (through `leave`), reload or closing the browser tab. It does not ask
+ * when the session has ended, because the user cannot stay.
  */
 export function useLeaveGuard({ isTouched, saving = false, loses, back, words }: LeaveGuardOptions): {
-  /** Does what leaves the form, once the person agreed. */
+  /** Leaves the form after the user has agreed. */
   leave: (onwards: () => void) => void;
   dialog: ReactNode;
 } {
@@ -52,13 +54,13 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
   const unsaved = useEffectEvent(wouldLose);
   useEffect(() => trackUnsaved(() => unsaved()), []);
-  // What was asked about has been saved meanwhile: the step is taken.
+  // The text has been saved since then, so that the navigation continues.
   const settle = useEffectEvent(() => {
     if (!asked || wouldLose()) return;
     setAsked(null);
     asked.onwards();
   });
-  // A form shows what came of its save once nothing is on its way any more.
+  // The form shows the result of its save when no write is in progress.
   const writing = useIsMutating() > 0;
   useEffect(() => {
     if (asked === null || writing) return undefined;
@@ -68,8 +70,8 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
       gone = true;
     };
   });
-  // Asked of the cache and not of what was drawn: an answer may be here before "saving" was ever drawn, and the step onwards
-  // comes a moment after it.
+  // Read from the cache instead of the rendered state, because an answer can arrive before "saving" was rendered, and the navigation
+  // follows immediately.
   const client = useQueryClient();
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(
@@ -89,7 +91,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
       const asks =
         wouldLose() && !(ownStep && (followsSave() || searchesOnly(current, next))) && (loses?.(current, next) ?? true);
       const closes = action === 'BACK' && back !== 'leaves' ? back : undefined;
-      // Closed, the screen it stood on stays: the step back is taken for it.
+      // The form closes and the screen stays, so that the step back is reverted.
       const onwards = () => {
         closes?.();
         return closes !== undefined;
@@ -117,7 +119,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   };
 }
 
-/** Whether only the list's search is written into the address: typed a moment before the form was opened over the list. */
+/** Whether only the list's search changes in the URL: it was typed just before the form opened. */
 function searchesOnly(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [before, after] = [new Map(Object.entries(current.search)), new Map(Object.entries(next.search))];
@@ -130,9 +132,9 @@ function searchesOnly(current: Place, next: Place): boolean {
 type Answer = (stays: boolean) => void;
 
 /**
- * The answer the router waits for. With Back the browser is a step away already when one is asked; whoever asked may go
- * before there is an answer, as when the form is saved and closes. Then nothing is lost any more, and the step is taken: left
- * unanswered, the address and the page would part. A step that was to close the form only has been taken then.
+ * The answer that the router waits for. On Back, the browser has already moved when the question opens. The form can close before the
+ * answer, for example after a save. Then nothing is lost, and the navigation continues, because URL and page would differ without an
+ * answer. A navigation that only closes the form is reverted.
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);
@@ -141,7 +143,7 @@ function useAnswer() {
     gone.current = false;
     return () => {
       gone.current = true;
-      // Where the session ended there is no screen to stay on.
+      // After the end of a session the user cannot stay on the screen.
       pending.current?.answer(pending.current.closesOnly && readToken() !== null);
     };
   }, []);
@@ -153,20 +155,20 @@ function useAnswer() {
           resolve(stays);
         };
         if (gone.current) return answer(closesOnly);
-        // A second step takes the place of the first: one answer brings all of them back.
+        // A second navigation replaces the first. One answer reverts both.
         pending.current = { answer, closesOnly };
         put(answer);
       }),
   };
 }
 
-/** The same for what keeps its own way of closing. */
+/** The same guard for parts that close in their own way. */
 export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched' | 'back'> & { active: boolean }) {
   const { active, ...rest } = props;
   return useLeaveGuard({ ...rest, isTouched: () => active, back: 'leaves' }).dialog;
 }
 
-/** What is asked before something is lost. */
+/** Texts of the question. */
 interface LeaveWords {
   title: string;
   text: string;
@@ -176,13 +178,13 @@ interface LeaveWords {
 
 interface LeaveQuestionProps {
   open: boolean;
-  /** Where "Discard what you typed?" says too little. */
+  /** Texts in place of "Discard what you typed?". */
   words?: LeaveWords | undefined;
   onLeave: () => void;
   onStay: () => void;
 }
 
-/** Asks whether what was not saved may be lost. */
+/** Asks whether the unsaved text can be discarded. */
 function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
   const { t } = useTranslation('record');
   const { title, text, ok, cancel } = words ?? {
@@ -194,12 +196,12 @@ function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <Modal
       open={open}
-      // The step that is asked about waits for the answer, and so does another one.
+      // The stopped navigation waits for the answer, and so does a second one.
       back="somebody else"
       scrollLock={false}
       title={title}
       okText={ok}
-      // What loses nothing is what the eye finds first.
+      // The safe choice is the primary button.
       okButtonProps={{ type: 'default', danger: true }}
       cancelButtonProps={{ type: 'primary', autoFocus: true }}
       cancelText={cancel}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import css from './page-head.module.css';
 
-/** The one page head, which names the browser's tab too: title left, what is selected or filtered as quiet text, the main action right. */
+/** The only page head, which also names the browser's tab: title left, selection or filter as secondary text, main action right. */
 export function PageHead({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   usePageTitle(title);
   return (

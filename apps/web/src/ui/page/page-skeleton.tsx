@@ -1,7 +1,7 @@
 import styles from './page-skeleton.module.css';
 
 /**
- * A page whose code or words are on their way (look.md: never a spinner on an empty page): its head and its lines in grey, where they will be.
- * Without text: there may be no translations yet.
+ * A page whose code or texts are loading (look.md: no spinner on an empty page): its head and lines in grey. It has no text because
+ * translations can be missing.
  */
 export const PageSkeleton = () => <div className={styles.page} aria-busy="true" />;

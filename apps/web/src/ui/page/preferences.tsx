@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { Choice } from '../input/choice.tsx';
 
-/** The page's language; switches without a reload. `short` where there is little room. */
+/** The page's language, changed without a reload. `short` for little space. */
 export function LanguageChoice({ short = false }: { short?: boolean }) {
   const { t, i18n } = useTranslation('common');
   return (
@@ -18,7 +18,7 @@ export function LanguageChoice({ short = false }: { short?: boolean }) {
   );
 }
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function ThemeChoice() {
   const { t } = useTranslation('common');
   const { theme } = useDevice();

@@ -3,10 +3,10 @@ import { UPRIGHT_HEIGHT } from '../chart/chart-bar.ts';
 import { CouldNotLoad, Lines } from '../data-table/data-table-states.tsx';
 import styles from './report-top.module.css';
 
-/** How a report's answer stands. */
+/** The state of a report's answer. */
 interface ReportAnswer {
   isPending: boolean;
-  /** Nothing where it could not be loaded, and nothing was before. */
+  /** Undefined if it could not be loaded and was not loaded before. */
   data: unknown;
   error: unknown;
   refetch: () => Promise<unknown>;
@@ -14,14 +14,14 @@ interface ReportAnswer {
 
 interface ReportFrameProps {
   report: ReportAnswer;
-  /** What is drawn at its top beside it is on its way. */
+  /** Another part of its top is loading. */
   waits?: boolean;
   children: ReactNode;
 }
 
 /**
- * What stands below a report's head and filters: where it will be, that it could not be loaded, or the report. Without figures
- * there is nothing to say of how they are reckoned, and no table to have a head.
+ * The content below a report's head and filters: a placeholder, an error, or the report. Without figures there is neither a footnote nor
+ * a table.
  */
 export function ReportFrame({ report, waits = false, children }: ReportFrameProps) {
   if (!report.isPending && report.data === undefined)
@@ -30,8 +30,8 @@ export function ReportFrame({ report, waits = false, children }: ReportFrameProp
 }
 
 /**
- * Where a report will be. How high its top is depends on what it holds, as many bars as there are names: its table is not drawn
- * before that is known, or it would be pushed down under the eyes of whoever reads it.
+ * The placeholder of a report. The height of its top depends on the data, so that the table is not drawn before and does not move while
+ * the user reads.
  */
 function ReportWait() {
   return (

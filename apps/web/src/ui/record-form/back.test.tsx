@@ -50,7 +50,7 @@ function Page({ inAddress = false }) {
 const HERE = '/';
 const BEFORE = '/?page=before';
 const button = (name: string) => screen.getByRole('button', { name });
-/** The question in sight: closed, its words stay in the page. */
+/** The visible question. A closed one stays in the page. */
 const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
 const asked = () => waitFor(() => expect(asking()).toBeTruthy());
 const closed = () => screen.findByText('The list');
@@ -70,21 +70,21 @@ async function show(page = <Page />) {
 }
 
 describe('Back', () => {
-  it('closes a form and leaves the screen where it is', async () => {
+  it('closes a form and leaves the screen open', async () => {
     const { back, standsAt } = await show();
     back();
     await closed();
     await standsAt(HERE);
   });
 
-  it('takes the screen along where the form stands in the address', async () => {
+  it('leaves the screen when the form is in the URL', async () => {
     const { back, standsAt } = await show(<Page inAddress />);
     back();
     await standsAt(BEFORE);
     expect(screen.getByLabelText('Name')).toBeTruthy();
   });
 
-  it('asks before what was typed is lost, and then closes only the form', async () => {
+  it('asks before typed text is lost, then closes only the form', async () => {
     const { user, back, type, standsAt } = await show();
     await type('Dusk');
     back();
@@ -94,7 +94,7 @@ describe('Back', () => {
     await standsAt(HERE);
   });
 
-  it('leaves the form alone while a dialog stands over it, and asks nothing about it', async () => {
+  it('leaves the form open under a dialog and does not ask about it', async () => {
     function Over({ onClose }: { onClose: () => void }) {
       useBackCloses(onClose);
       return <p>The dialog</p>;
@@ -119,7 +119,7 @@ describe('Back', () => {
 });
 
 describe('Back during a save', () => {
-  it('keeps the screen when the save closes the form before one has answered', async () => {
+  it('keeps the screen when the save closes the form before the answer', async () => {
     const { user, network, back, type, standsAt } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
@@ -131,7 +131,7 @@ describe('Back during a save', () => {
     await standsAt(HERE);
   });
 
-  it('goes on asking when the save is refused', async () => {
+  it('keeps asking when the save is rejected', async () => {
     const { user, network, back, type } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
@@ -143,7 +143,7 @@ describe('Back during a save', () => {
     expect(asking()).toBeTruthy();
   });
 
-  it('is taken once what it asked about is saved, where the save closes nothing', async () => {
+  it('continues after the save when the save closes nothing', async () => {
     function Notes() {
       const [text, setText] = useState('half a sentence');
       const save = useRename(() => setText(''));

@@ -15,22 +15,22 @@ import { NumberField } from '../number-field/number-field.tsx';
 import { wordsOf } from './field-schema.ts';
 import styles from './fields.module.css';
 
-/** How the input of a field looks where its kind does not say. */
+/** Settings of a field's input beyond its kind. */
 export interface InputLook {
-  /** Of the input itself, as `className` is of the whole field. */
+  /** Class of the input itself. `className` is the class of the whole field. */
   inputClass?: string | undefined;
   autoFocus?: boolean | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
-  /** Of a number: what follows it, how far the arrow keys go, a few digits. */
+  /** For a number: its suffix, the step of the arrow keys, a short width. */
   suffix?: ReactNode;
   step?: number;
   short?: boolean;
-  /** Of notes. */
+  /** For notes. */
   rows?: number;
-  /** Of a day: whether it can be cleared. */
+  /** For a day: whether it can be cleared. */
   allowClear?: boolean;
-  /** Of a text. */
+  /** For a text. */
   autoComplete?: string;
   inputMode?: 'email' | 'tel' | 'url';
   lang?: string;
@@ -45,7 +45,7 @@ interface FieldInputProps extends InputLook {
   min: string | undefined;
 }
 
-/** The input of a field's kind. What a form item hands it (value, id, aria) goes on to the input. */
+/** The input of a field's kind. The form item's props (value, id, aria) are passed on to it. */
 export function FieldInput(props: FieldInputProps) {
   const { field, schema, label, limits, min, autoFocus, disabled, placeholder, inputClass, ...own } = props;
   const { suffix, step, short, rows, allowClear, autoComplete = 'off', inputMode, lang, onBlur, ...item } = own;
@@ -81,7 +81,7 @@ interface ChoiceProps {
   'aria-label': string;
 }
 
-/** The words of a closed list: side by side where they are few. */
+/** The words of a closed list, side by side if there are few. */
 function WordInput({ field, choices, ...rest }: ChoiceProps & { field: FieldRow; choices: readonly string[] }) {
   const words = 'words' in field ? field.words : undefined;
   const { t } = useTranslation((words?.split(':')[0] ?? 'field') as FlatNamespace);
@@ -90,7 +90,7 @@ function WordInput({ field, choices, ...rest }: ChoiceProps & { field: FieldRow;
   return options.length <= 4 ? <Segmented {...rest} options={options} /> : <Select {...rest} options={options} />;
 }
 
-/** A job's priority as the bureau calls it, or none. */
+/** A job's priority in the bureau's words, or none. */
 function PriorityInput({
   value,
   onChange,

@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType;
 
 const accepts = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
-/** The schema without "may be left out" and its default: the value itself, where there is one. */
+/** The schema without "optional" and default. */
 function bare(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -20,14 +20,14 @@ function bare(schema: Schema): Schema {
   }
 }
 
-/** The same without "or null". */
+/** The schema also without "nullable". */
 function core(schema: Schema): Schema {
   const inner = bare(schema);
   const { def } = (inner as z.core.$ZodTypes)._zod;
   return def.type === 'nullable' ? core(def.innerType) : inner;
 }
 
-/** What stands directly within a schema: its own fields, those of its items, those of each of its shapes. */
+/** The direct parts of a schema: its fields, its items' fields, and those of each variant. */
 function within(schema: Schema): Schema[] {
   const { def } = (core(schema) as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -47,7 +47,7 @@ const ownField = (schema: Schema, name: string): Schema | undefined => {
   return def.type === 'object' ? def.shape[name] : undefined;
 };
 
-/** The schema of a call's field, at whatever depth of the call it stands: a form for one job fills a call that takes many. */
+/** The schema of a call's field at any depth, because a form for one job sends a call for many. */
 export function schemaOf(input: Schema, name: string): Schema | undefined {
   for (let level: Schema[] = [input]; level.length > 0; level = level.flatMap(within)) {
     const found = level.map((schema) => ownField(schema, name)).find((schema) => schema !== undefined);
@@ -56,42 +56,42 @@ export function schemaOf(input: Schema, name: string): Schema | undefined {
   return undefined;
 }
 
-/** What a field that nobody filled in holds. */
+/** The value of an empty field. */
 export function emptyOf(schema: Schema): '' | [] | undefined {
   const { type } = (core(schema) as z.core.$ZodTypes)._zod.def;
   return type === 'string' ? '' : type === 'array' ? [] : undefined;
 }
 
-/** A refusal of the schema, as a field error of the server is written. */
+/** A rejection by the schema, in the form of the server's field errors. */
 interface SchemaTrouble {
   code: string;
   limit?: number;
 }
 
-/** The first thing the schema says of a value; null where it takes it. */
+/** The first fault of a value. Null if it is valid. */
 export function errorOf(schema: Schema, value: unknown): SchemaTrouble | null {
   const issue = (schema as z.ZodType).safeParse(value).error?.issues[0];
   if (!issue) return null;
   return { code: issue.message, ...('maximum' in issue ? { limit: Number(issue.maximum) } : {}) };
 }
 
-/** What is said of a field that has to be filled in and is not; null where it may stay empty. */
+/** The fault of a missing required value. Null if the field is optional. */
 export const missingOf = (schema: Schema): SchemaTrouble | null =>
   accepts(schema, null) ? null : errorOf(schema, emptyOf(schema));
 
-/** The words of a closed list, of which one or some are chosen; null where anything may be written. */
+/** The words of a closed list, for one or several choices. Null for free text. */
 export function wordsOf(schema: Schema): readonly string[] | null {
   const { def } = (core(schema) as z.core.$ZodTypes)._zod;
   return def.type === 'enum' ? Object.values(def.entries).map(String) : null;
 }
 
-/** What a value without a row in a record's table is. */
+/** The kind of a value outside the record's table. */
 export const kindOf = (schema: Schema): 'number' | 'text' =>
   (core(schema) as z.core.$ZodTypes)._zod.def.type === 'number' ? 'number' : 'text';
 
 export const isText = (schema: Schema): boolean => emptyOf(schema) === '';
 
-/** What a number may be. */
+/** The limits of a number. */
 export function limitsOf(schema: Schema): NumberLimits {
   const { minValue, maxValue } = core(schema) as z.ZodNumber;
   const [min, max] = [minValue ?? undefined, maxValue ?? undefined];
@@ -102,6 +102,6 @@ export function limitsOf(schema: Schema): NumberLimits {
   };
 }
 
-/** Whether it is a day of a life, which begins before the bureau's own. */
+/** Earliest accepted date of birth. `isLifeDay` tells whether a field accepts days before the bureau's own. */
 export const FIRST_LIFE_DAY = '1900-01-01';
 export const isLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);

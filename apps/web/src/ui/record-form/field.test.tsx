@@ -46,7 +46,7 @@ async function showFields(
 }
 
 describe('a field of a form', () => {
-  it('takes label and mark from the tables, and says what is missing', async () => {
+  it('has label and mark from the tables, and reports a missing value', async () => {
     const { input, send, sent } = await showFields(
       OF_JOB,
       <>
@@ -67,7 +67,7 @@ describe('a field of a form', () => {
     ['job_name', 'Job name', 'x'.repeat(101), 'Max Length is 100!'],
     ['job_link', 'Job link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
-  ])('refuses a bad %s in the words of the server', async (name, label, text, words) => {
+  ])("rejects an invalid %s in the server's words", async (name, label, text, words) => {
     const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
     await write(label, text);
     await send();
@@ -75,7 +75,7 @@ describe('a field of a form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends what the call takes', async () => {
+  it('sends the values of the call', async () => {
     const { write, send, sent } = await showFields(
       OF_JOB,
       <>
@@ -92,7 +92,7 @@ describe('a field of a form', () => {
     expect(sent[0]).toEqual({ job_name: 'Villa 7', job_link: 'dropbox.com/villa', job_details: [{ quantity: 1200 }] });
   });
 
-  it('is not there for whoever cannot see it', async () => {
+  it('is missing for users who cannot see it', async () => {
     const pay = (
       <>
         <Field name="full_name" />
@@ -104,19 +104,19 @@ describe('a field of a form', () => {
     expect(screen.queryByLabelText('Salary 1')).toBeNull();
   });
 
-  it('is there for whoever can', async () => {
+  it('is there for users who can see it', async () => {
     const { input } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
     expect(input('Salary 1')).toBeTruthy();
   });
 });
 
-describe('what a form holds of a record', () => {
-  it('begins a new one with its defaults, and with nothing elsewhere', () => {
+describe("the initial values of a record's form", () => {
+  it('are defaults for a new record, otherwise empty', () => {
     const held = heldOf(JOB, jobEndpoints.update.input.shape);
     expect(held).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
   });
 
-  it('holds the values of a row, and leaves out what the row does not have', () => {
+  it('are those of a row, without fields that the row lacks', () => {
     const held = heldOf(CUSTOMER_DETAIL, detailFields, { company_name: null, tier: 'Gold', join_date: '2026-11-01' });
     expect(held).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
   });

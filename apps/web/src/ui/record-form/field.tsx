@@ -17,15 +17,15 @@ import { useSchemaError } from './use-schema-error.ts';
 type FieldKey = ParseKeys<'field'>;
 
 interface FormTable {
-  /** What the record is made of: labels, kinds, secrecy. */
+  /** The record's table: labels, kinds, secrecy. */
   fields: Fields;
-  /** The call that saves it: what is required, how long, how much, which words. */
+  /** The call that saves it: required fields, lengths, limits, words. */
   call: Pick<Endpoint, 'input'>;
 }
 
 const Table = createContext<FormTable | null>(null);
 
-/** Which record the fields of a form belong to, and which call saves them. `RecordDrawer` says it for its own. */
+/** The record's table and the saving call of a form's fields. `RecordDrawer` sets it for its own form. */
 export function FormFields({ fields, call, children }: FormTable & { children: ReactNode }) {
   const table = useMemo(() => ({ fields, call }), [fields, call]);
   return <Table value={table}>{children}</Table>;
@@ -45,32 +45,32 @@ type ItemProps = Pick<
 >;
 
 export interface FieldProps extends ItemProps, InputLook {
-  /** The field of the record; in a list of parts with the place of the part before it. */
+  /** The field of the record. In a list of parts, the part's path comes first. */
   name: string | (string | number)[];
-  /** Other words than the record's own; '' where something else is its label. */
+  /** A label other than the record's. Empty if another element is its label. */
   label?: string | undefined;
-  /** Where the state of the record says otherwise than the call does: whether it is needed, the highest number, the first day. */
+  /** Limits that depend on the record's state: required, highest number, first day. */
   required?: boolean | undefined;
   max?: number;
   min?: string | undefined;
-  /** What could be thousands is never taken for decimals (decision 087). */
+  /** Values that could mean thousands are never read as decimals (decision 087). */
   inThousands?: boolean;
-  /** A sentence of its own where the value is missing, and where a number does not fit. */
+  /** Messages for a missing value and for a number out of range. */
   missing?: string | undefined;
   unfit?: string | undefined;
-  /** The value as the call takes it, where the input holds another. */
+  /** Converts the input's value to the call's value. */
   written?: (value: unknown) => unknown;
-  /** What has to hold beyond what the call's schema says. */
+  /** Rules beyond the call's schema. */
   rules?: Rule[];
-  /** Another input than the one of its kind. */
+  /** Another input than that of its kind. */
   children?: ReactElement | undefined;
 }
 
 const NUMBERS = ['number', 'count', 'minutes', 'money'];
 
 /**
- * One field of a form: label, kind of input and secrecy come from the record's table, what it takes from the schema of the call. Props and
- * children win. Whoever cannot see the field has no input for it.
+ * One field of a form: label, input and secrecy come from the record's table, the rules from the schema of the call. Props and children
+ * override them. Users who cannot see the field have no input for it.
  */
 export function Field(props: FieldProps) {
   const { name, label: ownLabel, required, missing, unfit, written = same, rules = [], children, ...rest } = props;
@@ -94,7 +94,7 @@ export function Field(props: FieldProps) {
 
   const lack = missingOf(schema);
   const needed = required ?? (lack !== null && field.kind !== 'flag');
-  // What a day that is not there would be refused for is no sentence of its own.
+  // An empty day has no message of its own beyond "required".
   const ownLack = lack !== null && lack.code !== 'required' && !isDay;
   const sentence = missing ?? (ownLack ? troubleWith(schema, emptyOf(schema)) : null);
   const isThere: Rule = {
@@ -106,7 +106,7 @@ export function Field(props: FieldProps) {
     validator: async (rule, value: string | number | null | undefined) => {
       if (isDay) await dayRule(firstDay).validator(rule, value as string);
       if (limits) await numberRule(limits, unfit).validator(rule, value);
-      // What nobody touched is not checked again. That something is missing is the other rule's to say.
+      // Untouched fields are not validated again. The other rule reports a missing value.
       const { fullField = '' } = rule as { fullField?: string };
       const sent = written(value);
       const trouble = isFieldTouched(namePath(fullField)) && !isNothing(sent) ? troubleWith(schema, sent) : null;
@@ -120,7 +120,7 @@ export function Field(props: FieldProps) {
       name={name}
       label={label}
       {...(field.kind === 'flag' && !children && { valuePropName: 'checked' })}
-      // What is cleared is nothing, whatever the input says of it.
+      // A cleared input is empty, whatever its own value for that is.
       normalize={normalize ?? ((value: unknown) => value ?? (text ? '' : null))}
       rules={[isThere, fits, ...rules]}
     >
@@ -132,7 +132,7 @@ export function Field(props: FieldProps) {
 const same = (value: unknown) => value;
 const lastOf = (name: FieldProps['name']): string => String(Array.isArray(name) ? name.at(-1) : name);
 
-/** What the tables say of a field. One that is in none of them is a mistake of the form. */
+/** The tables' data of a field. An unknown name is a fault of the form. */
 function useFormField(name: FieldProps['name'], label: string | undefined) {
   const table = use(Table);
   const key = lastOf(name);
@@ -143,7 +143,7 @@ function useFormField(name: FieldProps['name'], label: string | undefined) {
   return { field, schema };
 }
 
-/** A field of the record, or of the parts within it. */
+/** A field of the record or of its nested parts. */
 function rowOf(fields: Fields, key: string): FieldRow | undefined {
   const parts = Object.values(fields).flatMap((field) => (field.kind === 'list' && field.fields ? [field.fields] : []));
   return [fields, ...parts].map((table) => table[key]).find((row) => row !== undefined);

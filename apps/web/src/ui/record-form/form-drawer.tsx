@@ -8,36 +8,36 @@ import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 import { Drawer } from '../overlay/drawer.tsx';
 
-/** Does what leaves the form, once the person agreed to lose what they typed. */
+/** Leaves the form after the user agreed to discard the typed text. */
 const Leave = createContext<(onwards: () => void) => void>((onwards) => onwards());
 
-/** For what stands in a form and leads out of it. */
+/** For elements in a form that lead out of it. */
 export const useLeaveForm = () => use(Leave);
 
 export interface FormDrawerProps {
   title: string;
-  /** The form that the save button belongs to. */
+  /** The form of the save button. */
   formId: string;
   saveLabel: string;
-  /** What saving needs: a right that was there when the form was opened may go while one types. */
+  /** The access that saving requires. It can be removed while the user types. */
   access: Access;
   saving: boolean;
-  /** What it is about is there no more: nothing can be saved. */
+  /** The record is gone and cannot be saved. */
   over?: boolean | undefined;
-  /** Whether something typed would be lost by closing. */
+  /** Whether closing would lose typed text. */
   isTouched: () => boolean;
   onClose: () => void;
   note?: ReactNode;
-  /** Stands beside the title: the record's history. */
+  /** Next to the title: the record's history. */
   extra?: ReactNode;
-  /** Its fields stand side by side. */
+  /** Its fields are side by side. */
   wide?: boolean;
-  /** It stands in the address, and goes with it; Back closes every other form, and the screen stays. */
+  /** It is in the URL and closes with it. Back closes every other form, and the screen stays. */
   inAddress?: boolean;
   children: ReactNode;
 }
 
-/** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
+/** The frame of every record form: next to its list, with visible actions. Leaving with typed text asks. */
 export function FormDrawer(props: FormDrawerProps) {
   const {
     title,

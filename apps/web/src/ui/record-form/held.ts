@@ -5,7 +5,7 @@ import { emptyOf } from './field-schema.ts';
 
 type Shape = { readonly [name: string]: z.ZodType };
 
-/** What a form holds of a field: '' for a text that is not there, null for anything else that is not. */
+/** A form's value of a field: '' for a missing text, null for any other missing value. */
 type HeldValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
   ? S extends z.ZodType
     ? string extends NonNullable<z.output<S>>
@@ -20,15 +20,14 @@ type HeldValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
 
 const TEXTS: readonly Field['kind'][] = ['text', 'notes', 'link'];
 
-/** The fields of a record that a call sets, as a form holds them. */
+/** The form values of a record's fields that a call sets. */
 type Held<F extends Fields, S> = {
   -readonly [Name in keyof F & keyof S as F[Name] extends { kind: 'key' } ? never : Name]: HeldValue<F[Name], S[Name]>;
 };
 
 /**
- * The fields of a record that a call sets, as a form begins with them: those of `row`, or those of a new record. Fields that the row does not
- * have (pay, for who may not see it) are left out.
- *
+ * The initial form values of a record's fields that a call sets: those of `row`, or those of a new record. Fields that the row lacks,
+ * such as hidden pay, are left out.
  * @param shape the fields of the call: `endpoint.input.shape`
  */
 export function heldOf<const F extends Fields, const S extends Shape>(fields: F, shape: S, row?: object): Held<F, S> {
@@ -44,6 +43,6 @@ export function heldOf<const F extends Fields, const S extends Shape>(fields: F,
   return Object.fromEntries(values) as Held<F, S>;
 }
 
-/** Values of a form as the call takes them. What has to be there and is not never gets here: the form asks for it. */
+/** Form values as the call's input. Missing required values do not get here, because the form asks for them. */
 export const onTheWire = <E extends Endpoint>(values: { readonly [Name in keyof InputOf<E>]?: unknown }) =>
   values as Partial<InputOf<E>>;

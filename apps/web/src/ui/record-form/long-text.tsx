@@ -1,14 +1,14 @@
 import { Input, type GetRef } from 'antd';
 import type { ComponentProps, Ref } from 'react';
 
-/** Characters a text of several lines may have (domain §8). */
+/** The most characters of a text with several lines (domain §8). */
 const LONGEST = 2000;
-/** How many are left when it begins to be counted. */
+/** Number of remaining characters that shows the counter. */
 const NEAR = 200;
 
 type Area = typeof Input.TextArea;
 
-/** Text of several lines: what is pasted stays whole, and where it is too long one reads by how much. */
+/** Text of several lines. Pasted text is kept in full, and a counter shows how much is too long. */
 export function LongText({
   value = '',
   ...rest

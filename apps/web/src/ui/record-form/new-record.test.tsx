@@ -10,7 +10,7 @@ import { useNewRecord } from './use-new-record.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe('a form that makes a record', () => {
+describe('a form for a new record', () => {
   const ADD = '/api/category/add';
 
   function AddForm({ onClose }: { onClose: (name: string) => void }) {
@@ -43,12 +43,12 @@ describe('a form that makes a record', () => {
     return { network, closed, add: () => user.click(screen.getByRole('button', { name: 'Add it' })) };
   }
 
-  it('says itself what is wrong: the browser neither stops it at the first fault nor speaks in between', async () => {
+  it("shows all its faults itself, without the browser's messages", async () => {
     await showAdd();
     expect(screen.getByRole('dialog').querySelector('form')?.noValidate).toBe(true);
   });
 
-  it('sends what it holds and tells what was made', async () => {
+  it('sends its values and reports the new record', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
     await add();
@@ -56,7 +56,7 @@ describe('a form that makes a record', () => {
     expect(network.asked.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
   });
 
-  it('puts a refusal where the field has its place in the form, and keeps what was typed', async () => {
+  it('shows a rejection at its field and keeps the typed text', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () =>
       refusal(422, 'validation', { errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }] }),
@@ -67,7 +67,7 @@ describe('a form that makes a record', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('says what failed before the reason where no field is to blame', async () => {
+  it('names the failed action before the reason when no field is at fault', async () => {
     const { network, add } = await showAdd();
     network.answer(ADD, () => refusal(409, 'exists'));
     await add();

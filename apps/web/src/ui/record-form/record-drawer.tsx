@@ -10,36 +10,36 @@ import type { RecordForm } from './use-record-form.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
 type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
-/** What a form does beside the common: how far it validates, what follows from what is typed. */
+/** Additional form settings: validation, and effects of changes. */
 type Ways<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
 
 interface Edited<V extends object> {
   record: RecordForm<V>;
-  /** What the fields of the form are, as the record's table has them: for "yours and theirs". */
+  /** The record's table of the form's fields, for both versions of a conflict. */
   fields: Record<Extract<keyof V, string>, Field>;
-  /** How those read that the form holds otherwise than the record does. */
+  /** Texts of fields whose form value differs in kind from the record's. */
   show?: OwnWords<V>;
   news?: RecordNews | null;
 }
 interface Made<V extends object> {
   record: NewRecord<V>;
-  /** What its fields are, as the record's table has them. */
+  /** The record's table of its fields. */
   fields?: Fields;
   show?: never;
-  /** What others made meanwhile that stands in the way of it. */
+  /** Changes by others that affect it. */
   news?: RecordNews | null;
 }
 
 export type RecordDrawerProps<V extends object> = Frame &
   Ways<V> &
   (Edited<V> | Made<V>) & {
-    /** The form's name: its fields' ids begin with it. */
+    /** The form's name and the prefix of its fields' ids. */
     name: string;
-    /** Under what its text is kept when the session is lost; without, it is not. */
+    /** Name of its draft when the session is lost. Without it nothing is kept. */
     draft?: string | undefined;
-    /** "Save" where nothing is said. */
+    /** Default: "Save". */
     saveLabel?: string;
-    /** Stands above the form. */
+    /** Content above the form. */
     lead?: ReactNode;
     children: ReactNode;
   };
@@ -47,8 +47,8 @@ export type RecordDrawerProps<V extends object> = Frame &
 const NO_FIELDS: Fields = {};
 
 /**
- * The one frame in which a record is made or changed: its form beside the list, what somebody else saved meanwhile, the way out, its
- * history beside the title. What is asked stands in it as JSX.
+ * The only frame for a new or changed record: the form next to the list, conflicts, the leave question, and the history next to the
+ * title. The fields are its children.
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
   const { name, record, fields, show, news, draft, saveLabel, lead, children, ...rest } = props;
@@ -77,7 +77,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       )}
       {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       {lead}
-      {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
+      {/* The form shows all faults in its language, instead of the browser. */}
       <Form<V>
         {...ways}
         noValidate

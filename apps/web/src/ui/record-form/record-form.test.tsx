@@ -44,7 +44,7 @@ const FIELDS = { ...CAT2, why: TASK_WIRE_FIELDS.reason };
 const UPDATE = '/api/category/update';
 const MAY = ['npn_change_category'];
 
-/** A form over one record, as the screens make theirs; the reason is no part of the record. */
+/** A form of one record, as on the screens. The reason is not part of the record. */
 function CategoryForm({ onClose }: { onClose: () => void }) {
   const record = useRecordForm<
     typeof categoryEndpoints.update,
@@ -116,14 +116,14 @@ async function showForm() {
 }
 
 const closed = () => screen.findByText('The list');
-/** What the notice says, row by row. */
+/** The rows of the notice. */
 const versions = () =>
   within(screen.getByRole('alert'))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-describe('a form over one record', () => {
-  it('sends what differs with the version it was opened with, and closes', async () => {
+describe('a form of one record', () => {
+  it('sends the changed fields with the version at opening, and closes', async () => {
     const { network, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
@@ -133,7 +133,7 @@ describe('a form over one record', () => {
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
   });
 
-  it('stays with what was typed when the right to save it goes, cannot be saved meanwhile, and can be once it is back', async () => {
+  it('keeps its text without permission, and can be saved when it returns', async () => {
     const { network, become, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
@@ -149,7 +149,7 @@ describe('a form over one record', () => {
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
   });
 
-  it('has what was typed again for the same person once a lost session is there again, and for nobody else', async () => {
+  it('restores the text after a lost session, only for the same user', async () => {
     const { become, write, update } = await showForm();
     const lose = () => {
       act(() => endSession('lost'));
@@ -172,7 +172,7 @@ describe('a form over one record', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Day to dusk');
   });
 
-  it('opens with a right only: closed without it, it does not open again by itself', async () => {
+  it('stays closed when its permission was removed and returns', async () => {
     const { user, become } = await showForm();
     become([]);
     await screen.findByText(/You no longer have permission/);
@@ -182,7 +182,7 @@ describe('a form over one record', () => {
     expect(await closed()).toBeTruthy();
   });
 
-  it('asks nobody where nothing differs, and says so', async () => {
+  it('sends nothing without changes, and says so', async () => {
     const { write, save, bodies } = await showForm();
     await write('Name', 'Dusk');
     await write('Name', 'Day to dusk');
@@ -191,7 +191,7 @@ describe('a form over one record', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('goes to the first faulty field and sends nothing', async () => {
+  it('focuses the first invalid field and sends nothing', async () => {
     const { write, save, bodies } = await showForm();
     await write('Level', '');
     await write('Name', ' ');
@@ -203,7 +203,7 @@ describe('a form over one record', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('keeps what was typed when the server does not answer, and says it once', async () => {
+  it('keeps the text when the server does not answer, with one message', async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
     await write('Name', 'Dusk');
@@ -213,8 +213,8 @@ describe('a form over one record', () => {
   });
 });
 
-describe('somebody else saved first', () => {
-  it('shows theirs beside mine, leaves what I typed and goes to the choice', async () => {
+describe('another user saved first', () => {
+  it('shows both versions, keeps my text and focuses the choice', async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, stale);
     await write('Name', 'Dusk');
@@ -229,7 +229,7 @@ describe('somebody else saved first', () => {
     expect(document.activeElement).toBe(button('Use theirs'));
   });
 
-  it('takes theirs: the form holds theirs, the reason stays mine, nothing is sent', async () => {
+  it('takes theirs: the reason stays mine, and nothing is sent', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
@@ -250,7 +250,7 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('takes theirs where they changed it; what only I changed stays, and is still mine to save', async () => {
+  it('takes their changed fields, and keeps my other changes to be saved', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
     await write('Level', '6');
@@ -266,7 +266,7 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('saves mine over it: only what I changed, on top of their version', async () => {
+  it('saves only my changes on top of their version', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
@@ -276,7 +276,7 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
-  it('says that both are saved where mine undoes nothing of theirs', async () => {
+  it('says that both are saved when mine undoes nothing of theirs', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
     await write('Level', '6');
@@ -289,7 +289,7 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('asks again where a third person was faster still', async () => {
+  it('asks again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
     const third = () => refusal(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
     network.answer(UPDATE, stale, third);
@@ -300,7 +300,7 @@ describe('somebody else saved first', () => {
     expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
 
-  it('says so where nothing of this form is different', async () => {
+  it('says so when no field of this form differs', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
@@ -318,20 +318,20 @@ describe('somebody else saved first', () => {
   });
 });
 
-/** The question in sight: closed, its words stay in the page. */
+/** The visible question. A closed one stays in the page. */
 const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
 
 describe('leaving a form', () => {
   const question = async () =>
     (await screen.findByText('Discard what you typed?')).closest<HTMLElement>('[role="dialog"]')!;
 
-  it('asks nothing where nothing was typed', async () => {
+  it('asks nothing without typed text', async () => {
     const { user } = await showForm();
     await user.click(button('Cancel'));
     await closed();
   });
 
-  it('asks before what was typed is lost, and stays', async () => {
+  it('asks before typed text is lost, and stays', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.click(button('Cancel'));
@@ -340,7 +340,7 @@ describe('leaving a form', () => {
     expect(field('Name').value).toBe('Dusk');
   });
 
-  it('asks on Escape too, and goes once that is agreed to', async () => {
+  it('asks on Escape too, and closes after Yes', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.keyboard('{Escape}');

@@ -5,17 +5,17 @@ import { onSessionEnd } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { same } from '../conflict/both-versions.ts';
 
-/** The text that was being typed when the session was lost, for the same person in the same tab (decision 088); null where nothing was. */
+/** The draft from a lost session, for the same user in the same tab (decision 088). Null without one. */
 export function useLostDraft<V extends object>(name: string | undefined): Partial<V> | null {
   const [who] = useState(useActor().user_id);
   const [kept] = useState(() => (name === undefined ? null : keptDraft<V>(who, name)));
   return kept;
 }
 
-/** Keeps what `typed` answers when the session is lost. Without a name nothing is kept. */
+/** Saves the value of `typed` when the session is lost. Without a name nothing is saved. */
 export function useDraftKeeper(name: string | undefined, typed: () => object | null): void {
   const [who] = useState(useActor().user_id);
-  // What somebody types who looks at a customer's portal is not the customer's.
+  // A member's text in a portal view does not belong to the customer.
   const own = useSession()?.viewing === undefined;
   const keep = useEffectEvent(() => {
     const values = name !== undefined && own ? typed() : null;
@@ -27,11 +27,11 @@ export function useDraftKeeper(name: string | undefined, typed: () => object | n
   }, [who, name]);
 }
 
-/** The same of a form: puts back what differs from what it began with. True where something was put back. */
+/** The same for a form: restores the values that differ from its initial ones. True if any were restored. */
 export function useFormDraft<V extends object>(name: string | undefined, form: FormInstance<V>, initial: V): boolean {
   const kept = useLostDraft<V>(name);
   useDraftKeeper(name, () => {
-    // A form that was put back is not touched in the eyes of Ant Design.
+    // Ant Design does not mark a restored form as touched.
     if (kept === null && !form.isFieldsTouched()) return null;
     const values = Object.entries(form.getFieldsValue(true) as V);
     const typed = values.filter(([field, value]) => !same(value, initial[field as keyof V]));

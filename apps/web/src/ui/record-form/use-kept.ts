@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
 /**
- * The record that a form is open over, as it was found first since the form was opened. A refresh may delete the record, move it to another
- * page or hide it, or take away a permission; the form stays open with the text in it, and says itself that it can no longer be saved. Lists
- * hold such records, so the query that found one cannot keep it; a query of one record (`staffEndpoints.info`) needs no copy.
- *
- * @param found the record as it is now, where there is one that can be changed
- * @param opened names the form that is open; undefined while none is
+ * The record of an open form, as first found. A refresh can delete, move or hide the record or remove a permission. The form stays open
+ * with its text and says that it cannot be saved. For records from lists, whose query cannot keep them. A query of one record
+ * (`staffEndpoints.info`) needs no copy.
+ * @param found the current record, if there is one that can be changed
+ * @param opened identifies the open form. Undefined without one
  */
 export function useKept<R>(found: R | undefined, opened: string | number | undefined): R | undefined {
   const [kept, setKept] = useState<{ opened: string | number; record: R } | null>(null);
@@ -16,6 +15,6 @@ export function useKept<R>(found: R | undefined, opened: string | number | undef
   return now?.record;
 }
 
-/** Whether a form is open that opens with a permission only. It stays open when the permission goes: saving is refused then. */
+/** Whether a form that requires a permission is open. It stays open when the permission is removed, and saving is then rejected. */
 export const useStaysOpen = (opened: string | number | undefined, allowed: boolean): boolean =>
   useKept(allowed || undefined, opened) ?? false;

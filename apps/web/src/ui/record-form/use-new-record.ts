@@ -8,18 +8,18 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   endpoint: E;
   initial: V;
   inputOf: (values: V) => InputOf<E>;
-  /** What the new record puts out of date. */
+  /** Topics that the new record makes out of date. */
   invalidates: readonly Topic[];
-  /** In which field of the form a field of the call stands, where it has another name there. */
+  /** Maps a field of the call to the form's field, if their names differ. */
   placeOf?: (field: string) => string;
-  /** What is said before the reason when no field was to blame. */
+  /** Text before the reason when no field is at fault. */
   failed?: string;
-  /** Takes a refusal that has a place of its own; true where it has been said. */
+  /** Handles an error that has its own place. True if it has been shown. */
   onRefused?: (error: ApiError) => boolean;
   onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
 }
 
-/** A form over a record that is not there yet. */
+/** A form for a new record. */
 export interface NewRecord<V extends object> {
   /** The call that saves it. */
   call: Endpoint;
@@ -29,7 +29,7 @@ export interface NewRecord<V extends object> {
   submit: (values: V) => void;
 }
 
-/** A form that makes a record: refusals stand on their fields, and what was typed stays until it is made (quality 8). */
+/** A form that creates a record. Rejections are shown at their fields, and typed text stays until it is saved (quality 8). */
 export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
   const { endpoint, inputOf, invalidates, placeOf, failed, onRefused, onDone } = options;
   const [form] = Form.useForm<V>();

@@ -10,24 +10,24 @@ import { useConflict, type Contested } from '../conflict/use-conflict.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
-  /** The record as it was when the form was opened; later refreshes do not reach what is being typed. */
+  /** The record at opening. Later refreshes do not change the typed text. */
   record: R;
-  /** What a refusal as stale brings along. */
+  /** Schema of the record in a stale error. */
   currentSchema: z.ZodType<R>;
   valuesOf: (record: R) => V;
-  /** The call that carries the fields that differ. */
+  /** The call's input with the changed fields. */
   inputOf: (record: R, changed: Partial<V>, all: V) => InputOf<E>;
-  /** Fields that are no part of the record, such as the reason for a change. */
+  /** Fields outside the record, such as the reason of a change. */
   beside?: readonly (keyof V)[];
-  /** What the change puts out of date. */
+  /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
-  /** In which field of the form a field of the call stands, where it has another name there. */
+  /** Maps a field of the call to the form's field, if their names differ. */
   placeOf?: (field: string) => string;
-  /** What is said before the reason when no field was to blame. */
+  /** Text before the reason when no field is at fault. */
   failed?: string;
-  /** Asks once whether a change is meant that is easily made by mistake; what is not meant is not sent. */
+  /** Confirms a change that is easily made by mistake. It is not sent after No. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
-  /** A refusal that only asks: once it is answered, the same call is made again with the answer. True where it is one. */
+  /** Handles an error that only asks: after the answer, the same call is repeated with it. True for such an error. */
   askBack?: (error: ApiError, again: (answer: object) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
@@ -37,15 +37,15 @@ export interface RecordForm<V extends object, R = unknown> extends Contested<V> 
   call: Endpoint;
   form: FormInstance<V>;
   initial: V;
-  /** The record that what is typed is compared with. */
+  /** The record that typed values are compared with. */
   base: R;
   saving: boolean;
   submit: (values: V) => void;
 }
 
 /**
- * A form over one record: sends only what differs, puts refusals on their fields, and on 409 stale holds both versions until
- * the person takes theirs or reapplies; nothing typed is lost (quality 8, 9).
+ * A form of one record: sends only changed fields, shows rejections at their fields, and on 409 stale keeps both versions until the user
+ * chooses. Typed text is kept (quality 8, 9).
  */
 export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { errorOf } from './field-schema.ts';
 
-/** What the schema of a call's field says of a value, in the words of a refusal by the server; null where it takes it. */
+/** The schema's fault of a value, in the words of the server's errors. Null if it is valid. */
 export function useSchemaError(): (schema: z.core.$ZodType, value: unknown) => string | null {
   const { t } = useTranslation(['errors']);
   return useCallback(

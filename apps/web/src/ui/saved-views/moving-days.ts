@@ -3,13 +3,13 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { DAY_RANGES, dayRange, type DayRangeName } from '@darkroom/domain/calendar/day-range';
 
 type Kept = SavedView['search'];
-/** Fields of a range of days, as every list names them, and how a view keeps one that moves along: `job_date_days: 'this_week'`. */
+/** Fields of a range of days in every list, and the saved form of a moving range: `job_date_days: 'this_week'`. */
 const [FROM, TO, DAYS] = ['_from', '_to', '_days'] as const;
 
 const fieldOf = (name: string, end: string): string | undefined =>
   name.endsWith(end) ? name.slice(0, -end.length) : undefined;
 
-/** The ranges of a search that have a name as seen from a day, by their field: what was chosen as "this week". */
+/** The named ranges of a search on a day, by field: those selected as "this week". */
 export function namedRanges(search: Kept, today: Day): Map<string, DayRangeName> {
   const fields = Object.keys(search).flatMap((name) => fieldOf(name, FROM) ?? []);
   const found = fields.flatMap((field): [string, DayRangeName][] => {
@@ -22,7 +22,7 @@ export function namedRanges(search: Kept, today: Day): Map<string, DayRangeName>
   return new Map(found);
 }
 
-/** What a view keeps of a search so that its days move along: "this week" is the week it is opened in. */
+/** The saved form of a search with moving days: "this week" is the week in which it is opened. */
 export function keptMoving(search: Kept, today: Day): Kept {
   const kept: Kept = { ...search };
   for (const [field, name] of namedRanges(search, today)) {
@@ -33,7 +33,7 @@ export function keptMoving(search: Kept, today: Day): Kept {
   return kept;
 }
 
-/** What a kept view stands for on a day. */
+/** The search of a saved view on a day. */
 export function resolveDays(kept: Kept, today: Day): Kept {
   const search: Kept = { ...kept };
   for (const [key, value] of Object.entries(kept)) {
@@ -48,6 +48,6 @@ export function resolveDays(kept: Kept, today: Day): Kept {
   return search;
 }
 
-/** Does a view keep days that do not move? */
+/** Whether a view has days that do not move. */
 export const keepsDays = (kept: Kept): boolean =>
   Object.keys(kept).some((key) => key.endsWith(FROM) || key.endsWith(TO));

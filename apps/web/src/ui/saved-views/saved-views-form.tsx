@@ -6,15 +6,15 @@ import styles from './saved-views-panel.module.css';
 
 interface ViewFormProps {
   teams: readonly { id: number; name: string }[];
-  /** No filter, order or columns are set: there is nothing to keep. */
+  /** No filter, order or columns are set. */
   nothing: boolean;
-  /** Ranges of days among the filters that have a name today. */
+  /** Ranges of days in the filters that have a name today. */
   ranges: readonly DayRangeName[];
   saving: boolean;
   onSave: (name: string, team_id: number | null, moving: boolean) => void;
 }
 
-/** Gives a name to what is set now: for oneself, or for one of one's teams. */
+/** Saves the current filters under a name: for the user, or for one of their teams. */
 export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormProps) {
   const { t } = useTranslation(['table', 'errors']);
   const [name, setName] = useState('');

@@ -16,18 +16,18 @@ import { ViewForm } from './saved-views-form.tsx';
 interface PanelProps {
   screen: SavedView['screen'];
   current: SavedView['search'];
-  /** undefined while they are on their way. */
+  /** Undefined while loading. */
   views: readonly ListedView[] | undefined;
   view: ListedView | undefined;
-  /** The address says something else than the view. */
+  /** The URL differs from the view. */
   changed: boolean;
   ready: readonly ReadyView[];
-  /** The ready-made one the address stands for. */
+  /** The built-in view of the URL. */
   here: ReadyView | undefined;
   onClose: () => void;
 }
 
-/** The views to choose from, and what can be done with what stands in the address now. */
+/** The views, and actions on the current filters. */
 export default function ViewsPanel({ screen, current, views, view, changed, ready, here, onClose }: PanelProps) {
   const { t } = useTranslation(['table', 'common']);
   const { user_id } = useActor();
@@ -50,7 +50,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
     if (view?.id === id) open(current);
     toast.success(t('views.deleted', { name }), {
       label: t('common:undo'),
-      // Another's comes back as one's own, shared as it was.
+      // Undo saves another user's view as the user's own, shared as before.
       onPress: () => save.mutate({ screen: on, name, team_id, search }),
     });
     onClose();

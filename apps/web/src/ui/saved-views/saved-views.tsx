@@ -16,18 +16,18 @@ import { Floating } from '../floating.tsx';
 
 export interface SavedViewsProps<S extends { view?: number | undefined }> {
   screen: SavedView['screen'];
-  /** What the list is: it says what a view keeps. */
+  /** The list, which defines the content of a view. */
   list: ListSearch<S>;
   search: S;
-  /** Views that are there for everybody. */
+  /** Built-in views. */
   ready?: readonly ReadyView[];
 }
 
 const NONE_READY: readonly ReadyView[] = [];
 
 /**
- * Filters kept under a name, left of the filters: one's own and those of one's teams. Each is an address, so that it can be
- * opened in another tab, sent to somebody, and left with Back.
+ * Saved filters, left of the filter bar: the user's own and those of their teams. Each is a URL that can be opened in a new tab, sent,
+ * and left with Back.
  */
 export function SavedViews<S extends { view?: number | undefined }>({
   screen,
@@ -46,7 +46,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);
   const navigate = useNavigate();
-  // An address with a view's number alone, as people shorten it, is completed once: afterwards the filters are the user's.
+  // A shortened URL with only a view's number is completed once. After that, the filters are the user's.
   const isShort = useRef(chosen !== undefined && Object.keys(current).length === 0);
   useEffect(() => {
     if (!view || !isShort.current) return;
@@ -54,7 +54,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
     void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, ...addressOf(view, today) }) });
   }, [view, navigate, today]);
   const stands = view && list.viewSearch(readSearch(list.schema, resolveDays(view.search, today)));
-  // A view may have been kept in a former manner: what it says is compared, not how.
+  // A view can have an older format, so that meanings are compared instead of texts.
   const changed = stands !== undefined && !isSameSearch(stands, current);
   const here = ready.find(({ search }) => isSameSearch(search, current));
   return (

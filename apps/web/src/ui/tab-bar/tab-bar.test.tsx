@@ -33,7 +33,7 @@ function Lists() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-it('is one stop of the Tab key; arrows, Home and End lead about, Enter opens', async () => {
+it('is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
   opened.length = 0;
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
@@ -51,14 +51,14 @@ it('is one stop of the Tab key; arrows, Home and End lead about, Enter opens', a
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([-1, 0, -1]);
 });
 
-it('asks for nothing when the open one is pressed', async () => {
+it('fetches nothing when the open tab is pressed', async () => {
   const { user } = await showPart(<Lists />);
   opened.length = 0;
   await user.click(tab('mine'));
   expect(opened).toEqual([]);
 });
 
-it('says which part of the page the open one shows, and that part says whose it is', async () => {
+it('names the panel of the open tab, and the panel names its tab', async () => {
   const { user } = await showPart(<Lists />);
   const controls = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-controls'));
   const { id } = screen.getByRole('tabpanel', { name: 'mine' });

@@ -2,21 +2,21 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import css from './tab-bar.module.css';
 
 interface TabBarProps<K extends string> {
-  /** The id of its panel: one of its own on the page. */
+  /** Name of the bar, unique on the page. Its panel's id is made from it. */
   name: string;
   tabs: readonly { key: K; label: ReactNode }[];
   active: K;
   onChange: (key: K) => void;
-  /** Closer together than they would be: several with their counts on a phone. */
+  /** A narrow form for several tabs with counts on a phone. */
   close?: boolean;
   className?: string | undefined;
 }
 
-/** What makes an element the panel of a bar's open tab, which it is then named by. */
+/** Attributes that make an element the panel of the open tab. */
 export const panelOf = (name: string, active: string) =>
   ({ id: name, role: 'tabpanel', 'aria-labelledby': `${name}-${active}` }) as const;
 
-/** Where a key leads from a tab, of so many; undefined: the key is somebody else's. */
+/** The target of a key, by index and number of tabs. Undefined for other keys. */
 const STEPS: Partial<Record<string, (from: number, count: number) => number>> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from - 1 + count) % count,
@@ -25,8 +25,8 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
 };
 
 /**
- * Lists of one page, of which one is shown (the tabs pattern of WAI-ARIA): arrows lead from one to the next, Enter or Space opens it. Where
- * there is no room they scroll sideways, the open one in sight. Why not Ant Design's: decision 111.
+ * Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Without space they scroll sideways, with the open
+ * one visible. Decision 111 gives the reason against Ant Design's tabs.
  */
 export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);

@@ -3,13 +3,13 @@ import { panelOf } from './tab-bar.tsx';
 import css from './tab-bar.module.css';
 
 interface TabPanelProps {
-  /** The name of its bar; false where there is none. */
+  /** The name of its bar. False without one. */
   of: string | false;
   active: string;
   children: ReactNode;
 }
 
-/** What the open tab shows, where that is no element already. It has no box of its own: the page lays out what it holds. */
+/** The open tab's content, if it is not one element. It has no box of its own, so that the page lays out its content. */
 export const TabPanel = ({ of, active, children }: TabPanelProps) => (
   <div {...(of && panelOf(of, active))} className={css.panel}>
     {children}

@@ -16,14 +16,14 @@ async function showBarred() {
 }
 const seen = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
-it('is said to be disabled, and why', async () => {
+it('is described as disabled, with the reason', async () => {
   const { act } = await showBarred();
   expect(act.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(WHY);
   expect(seen()).toBeNull();
 });
 
-it('says why where it has the focus of the keyboard, and no longer', async () => {
+it('shows the reason only while it has the keyboard focus', async () => {
   const { user, act } = await showBarred();
   await user.tab();
   expect(document.activeElement).toBe(act);
@@ -32,7 +32,7 @@ it('says why where it has the focus of the keyboard, and no longer', async () =>
   expect(seen()).toBeNull();
 });
 
-it('says why when it is touched', async () => {
+it('shows the reason on touch', async () => {
   const { user, act } = await showBarred();
   await user.pointer({ keys: '[TouchA]', target: act });
   expect(seen()).toBe(WHY);

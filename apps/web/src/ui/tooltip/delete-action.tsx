@@ -11,14 +11,14 @@ import { useTold } from './use-tooltip.ts';
 
 interface DeleteActionProps {
   call: Pick<Endpoint, 'access' | 'lock'>;
-  /** What it is called: "Delete …". */
+  /** Its name: "Delete …". */
   name: string;
-  /** Why this one cannot be deleted; null where nothing prevents it. */
+  /** The reason why it cannot be deleted. Null if it can. */
   why: string | null;
   onDelete: () => void;
 }
 
-/** Delete at a row's end: not there for who may not, and saying why where a rule forbids it for now. */
+/** Delete at the end of a row: hidden without permission, and with the reason while a rule forbids it. */
 export function DeleteAction({ call, name, why, onDelete }: DeleteActionProps) {
   const { t } = useTranslation('common');
   const may = useMay();
@@ -36,16 +36,16 @@ export function DeleteAction({ call, name, why, onDelete }: DeleteActionProps) {
 }
 
 interface DisabledActionProps {
-  /** What it would be called. */
+  /** Its name. */
   name: string;
-  /** Why it cannot be done now. */
+  /** The reason why it is not possible now. */
   why: string;
   children: string;
 }
 
 /**
- * An act at a row's end that a rule forbids for now. There is no room to say why next to it: it is said when it is pointed at, has the focus,
- * or is touched. So it can have the focus, which nothing disabled has.
+ * An action at the end of a row that a rule forbids for now. Hover, focus and touch show the reason, because the row lacks the space.
+ * Therefore the button can be focused, unlike a natively disabled one.
  */
 export function DisabledAction({ name, why, children }: DisabledActionProps) {
   const id = useId();

@@ -4,12 +4,12 @@ import styles from './figure-tooltip.module.css';
 import { useTold } from './use-tooltip.ts';
 
 interface FigureTooltipProps {
-  /** What the figure is, or how it came about. */
+  /** The meaning or calculation of the figure. */
   words: () => string;
   children: ReactNode;
 }
 
-/** A figure that says what it is when it is pointed at, has the focus, or is touched. */
+/** A figure with its meaning on hover, focus and touch. */
 export function FigureTooltip({ words, children }: FigureTooltipProps) {
   const id = useId();
   const { at, told } = useTold();

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 
-/** Where to say what an element is while it is pointed at, has the focus, or was touched; null while none of it is so. */
+/** The position of an element's tooltip during hover, focus or touch, otherwise null. */
 export function useTold() {
   const [at, setAt] = useState<DOMRect | null>(null);
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => setAt(currentTarget.getBoundingClientRect());

@@ -7,7 +7,7 @@ import { ConnectionBanner } from './banners.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('does not call somebody offline whose network is fine', async () => {
+it('the banner does not say offline when the network works', async () => {
   await showPart(<ConnectionBanner />);
   act(serverUnreachable);
   expect(await screen.findByText(/^The server is not responding\./)).toBeDefined();

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { keepNotice, useNotice } from '../../../lib/session/sign-in-notice.ts';
 import css from './banner.module.css';
 
-/** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12), and whether that is the device's network or the server. */
+/** Warns that data can be old while the server cannot be reached (quality 12), and names the cause: the device's network or the server. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
   const { online, network, last_contact } = useConnection();
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** What somebody is told once after signing in (domain §6). */
+/** The notice that is shown once after sign-in (domain §6). */
 export function NoticeBanner() {
   const { t } = useTranslation(['auth', 'common']);
   const notice = useNotice();

@@ -9,7 +9,10 @@ import { homeOf } from '../../routes/home.ts';
 import css from './banner.module.css';
 import { screenAt } from '../../screens.ts';
 
-/** Says that changes on this screen are stopped, why, by whom and since when; a superuser is told that they pass (domain §5). */
+/**
+ * Says that changes on this screen are locked, why, by whom and since when. Superusers also read that the lock does not stop them (domain
+ * §5).
+ */
 export function LockBanner() {
   const { t } = useTranslation(['status', 'errors']);
   const { dayTime } = useFormat();

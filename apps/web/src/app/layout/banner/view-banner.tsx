@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 
 type Viewing = NonNullable<Session['viewing']>;
 
-/** Always in sight while one looks at a customer's portal: whose it is, until when, that nothing can be changed, and the way out. */
+/** Always visible while a member views a customer's portal: the customer, the end time, the read-only state and the way out. */
 export default function ViewBanner({ view }: { view: Viewing }) {
   const { t } = useTranslation('portal');
   const { time } = useFormat();

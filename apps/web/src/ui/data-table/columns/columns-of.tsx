@@ -14,16 +14,16 @@ import type { Column } from '../data-table-row.tsx';
 
 type FieldKey = ParseKeys<'field'>;
 
-/** What a list says of a column itself: it wins. A column of several fields needs a `title` and `render` of its own. */
+/** A list's own settings of a column, which override the table's. A column of several fields needs its own `title` and `render`. */
 interface Own<R> extends Partial<Omit<Column<R>, 'key'>> {
-  /** The field it shows, where its key is not the name of one. */
+  /** The field of the column, if the key is not a field name. */
   field?: string;
 }
 
-/** Columns by key, in their order. Choices of columns are kept by key. */
+/** Columns by key, in their order. Column choices are saved by key. */
 type Named<R> = Readonly<Record<string, Own<R>>>;
 
-/** How a column of each kind takes room, and on which side its values stand. */
+/** Width and alignment of a column for each kind of field. */
 const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'> } = {
   text: { min: 120 },
   link: { min: 160 },
@@ -45,9 +45,8 @@ const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min
 };
 
 /**
- * Makes the columns of a list from the record's table: title, side, room, how a value reads, and whether there is one. Heads sort by what
- * the call sorts by. Whoever cannot see a field has no column of it.
- *
+ * Makes a list's columns from the record's table: title, alignment, width, text of values, and whether a value is empty. Headings sort by
+ * the sort fields of the call. A field that the user cannot see has no column.
  * @param call the call that reads the list
  */
 export function useColumnsOf(fields: Fields, call?: Endpoint) {
@@ -60,7 +59,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
   return useMemo(() => {
     const sorts = call ? sortsOf(call) : [];
     const show = (field: Field, value: unknown): ReactNode => {
-      // A row of another kind, which does not have the field.
+      // A row of another kind, without this field.
       if (value === undefined) return null;
       if (isNothing(value)) return field.kind === 'notes' ? '' : '–';
       const said = plainValue(field, value as string | number | boolean, word, format);
@@ -78,7 +77,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
     const word = (key: string, otherwise: string) => t(key as FieldKey, { defaultValue: otherwise });
     /**
      * @param columns the columns by key, in their order
-     * @param recordOf the record in a row, where the row is not the record
+     * @param recordOf the record in a row, if the row is not the record
      */
     return <R extends object>(columns: Named<R>, recordOf: (row: R) => object = (row) => row): readonly Column<R>[] =>
       Object.entries(columns).flatMap(([key, { field: name = key, ...own }]): Column<R>[] => {
@@ -106,7 +105,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
   }, [fields, call, t, format, may]);
 }
 
-/** The fields a call sorts its list by. */
+/** The sort fields of a call. */
 function sortsOf({ input }: Endpoint): readonly string[] {
   const sort = (input as z.ZodObject).shape['sort'] as z.ZodDefault<z.ZodEnum> | undefined;
   return sort ? sort.unwrap().options.map(String) : [];

@@ -7,18 +7,18 @@ import { NARROWEST, WIDEST, type Widths } from './data-table-widths.ts';
 import type { Column } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';
 
-/** One press of "wider" or "narrower". */
+/** Step of "wider" and "narrower" in pixels. */
 const STEP = 16;
 
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
   look: TableSettings;
-  /** What is shown now, and how wide. */
+  /** The current columns and widths. */
   widths: Pick<Widths<never>, 'widths' | 'apart'>;
   onChange: (patch: Partial<TableSettings>) => void;
 }
 
-/** Which columns a list shows, in which order, how wide they are, and how close its rows stand. Every change is seen at once behind it. */
+/** Settings of columns, their order, widths and the row density. Every change is visible immediately in the list behind. */
 export default function ColumnsPanel({ columns, look, widths: { widths, apart }, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation('table');
   const choices = columnChoices(columns, look.columns);

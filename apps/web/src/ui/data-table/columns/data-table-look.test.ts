@@ -4,28 +4,28 @@ import { columnChoices, columnCode, shownColumns } from './data-table-look.ts';
 const columns = ['date', 'name', 'status', 'price'].map((key) => ({ key }));
 const keys = (shown: readonly { key: string }[]) => shown.map(({ key }) => key);
 
-describe('the columns somebody chose', () => {
-  it('are all of them, in their order, when nothing was said', () => {
+describe('the chosen columns', () => {
+  it('are all columns in their order without a choice', () => {
     expect(shownColumns(columns, '')).toBe(columns);
   });
 
-  it('leave out what is hidden and follow the order said', () => {
+  it('leave out hidden columns and follow the chosen order', () => {
     expect(keys(shownColumns(columns, 'status,!date,name,price'))).toEqual(['status', 'name', 'price']);
   });
 
-  it('keep a column nobody spoke of in its own place', () => {
+  it('keep a column without a choice in its own place', () => {
     expect(keys(shownColumns(columns, 'price,name'))).toEqual(['date', 'price', 'status', 'name']);
   });
 
-  it('know nothing of columns another list has', () => {
+  it('ignore columns of other lists', () => {
     expect(keys(shownColumns(columns, 'qcs,!price,since'))).toEqual(['date', 'name', 'status']);
   });
 
-  it('are never none at all', () => {
+  it('are never empty', () => {
     expect(shownColumns(columns, '!date,!name,!status,!price')).toBe(columns);
   });
 
-  it('have those only that are not off from the start, and each of these once it is chosen', () => {
+  it('include columns that are off by default only when chosen, and once', () => {
     const more = [...columns, { key: 'created', off: true }, { key: 'level', off: true }];
     expect(keys(shownColumns(more, ''))).toEqual(keys(columns));
     expect(keys(shownColumns(more, 'date,!name,status,price'))).toEqual(['date', 'status', 'price']);
@@ -35,7 +35,7 @@ describe('the columns somebody chose', () => {
     expect(columnCode(more, columnChoices(more, 'date,name,status,price,level'))).toContain('level');
   });
 
-  it('come back from the address as they went into it', () => {
+  it('are read from the URL as they were written', () => {
     const code = 'status,!date,name,price';
     expect(columnCode(columns, columnChoices(columns, code))).toBe(code);
     expect(columnCode(columns, columnChoices(columns, 'date,name,status,price'))).toBe('');

@@ -11,17 +11,17 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NARROWEST, WIDEST, type OwnWidths } from './data-table-widths.ts';
 
-/** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
+/** A user's settings of a list. `columns` reads `status,job,!qcs`: the order, with a mark on hidden ones. */
 export interface TableSettings {
   columns: string;
   density: Density;
-  /** The widths of the columns whose edge was dragged. */
+  /** The widths of resized columns. */
   widths: OwnWidths;
 }
 
 const PLAIN: TableSettings = { columns: '', density: 'compact', widths: {} };
 
-/** What a person prefers of one list (`table.<list>`), and the way to change it: seen at once, kept by the server. */
+/** The user's settings of one list (`table.<list>`) and their setter. Changes apply immediately and are saved on the server. */
 export function useTableSettings(list: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
@@ -36,7 +36,7 @@ export function useTableSettings(list: string | undefined) {
   const widths = useMemo(() => widthsIn(kept), [kept]);
   const look: TableSettings = { columns: columnsIn(kept), density: own ?? bureau?.density ?? PLAIN.density, widths };
   const keep = (patch: Partial<TableSettings>) => {
-    // What the bureau has set is not one's own choice.
+    // The bureau's default is not the user's choice.
     const value = { columns: look.columns, widths, ...(own && { density: own }), ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
     call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
@@ -66,10 +66,10 @@ function widthsIn(value: unknown): OwnWidths {
   return Object.fromEntries(Object.entries(widths).filter(([, width]) => good(width)));
 }
 
-/** As much of a column as a choice is about. */
+/** The parts of a column that a choice needs. */
 interface Choosable {
   readonly key: string;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   readonly off?: boolean;
 }
 
@@ -79,8 +79,8 @@ export interface ColumnChoice<C> {
 }
 
 /**
- * All columns in the order somebody chose, with those they hid. Columns they never spoke of, because another set of columns
- * has them or because they are new, keep their own places.
+ * All columns in the chosen order, with the hidden ones. Columns without a choice, because they are new or of another set, keep their own
+ * places.
  */
 export function columnChoices<C extends Choosable>(columns: readonly C[], code: string): ColumnChoice<C>[] {
   const said = code.split(',').filter(Boolean);
@@ -94,7 +94,7 @@ export function columnChoices<C extends Choosable>(columns: readonly C[], code: 
   }));
 }
 
-/** The columns to draw; the plain ones where everything is hidden. */
+/** The columns to draw. The default ones if all are hidden. */
 export function shownColumns<C extends Choosable>(columns: readonly C[], code: string): readonly C[] {
   const plain = columns.some(({ off }) => off) ? columns.filter(({ off }) => !off) : columns;
   if (code === '') return plain;
@@ -102,7 +102,7 @@ export function shownColumns<C extends Choosable>(columns: readonly C[], code: s
   return shown.length > 0 ? shown.map(({ column }) => column) : plain;
 }
 
-/** A choice as it is kept and as it stands in the address; '' when nothing was changed. */
+/** The text of a choice for storage and URL. Empty without a change. */
 export function columnCode<C extends Choosable>(columns: readonly C[], choices: readonly ColumnChoice<C>[]): string {
   const plain = choices.every(({ column, hidden }, at) => hidden === (column.off === true) && column === columns[at]);
   return plain ? '' : choices.map(({ column, hidden }) => `${hidden ? '!' : ''}${column.key}`).join(',');

@@ -4,13 +4,13 @@ import styles from './data-table-two.module.css';
 interface TwoProps {
   first: ReactNode;
   second: ReactNode;
-  /** The second is what one chooses by; the first says what it belongs to. */
+  /** The second line is the main one, and the first says what it belongs to. */
   under?: boolean;
-  /** The second is not always there: without it the first stands in the middle, as what has one line does. */
+  /** The second line can be missing. Then the first is centred, as in cells of one line. */
   seldom?: boolean;
 }
 
-/** Two short lines in one cell: what one looks for, and in quiet words what belongs to it. */
+/** Two short lines in one cell: the main text, and secondary text. */
 export function Two({ first, second, under = false, seldom = false }: TwoProps) {
   return (
     <span className={styles.two}>

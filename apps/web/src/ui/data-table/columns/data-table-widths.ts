@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import { kindOf, type Column, type ColumnKind } from '../data-table-row.tsx';
 
-/** Room of one checkbox or arrow before the columns. */
+/** Width of one checkbox or arrow before the columns. */
 export const CONTROL = 32;
-/** A person can make no column narrower; where all that stays has no room, names shrink to it before the table scrolls. */
+/** The least width that a user can set. Names shrink to it before the table scrolls. */
 export const NARROWEST = 72;
 export const WIDEST = 800;
 const LEAST: Record<ColumnKind, number> = { exact: 84, name: 140, text: 120 };
 
-/** Widths that a person chose, by column. */
+/** Widths set by the user, by column. */
 export type OwnWidths = Readonly<Record<string, number>>;
 
 export interface Layout {
   widths: ReadonlyMap<string, number>;
-  /** Columns without room. */
+  /** Columns without space. */
   left: ReadonlySet<string>;
 }
 
@@ -28,8 +28,8 @@ const isOrderedBy = ({ sort: field }: Declared, sort: string | undefined): boole
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 /**
- * Shares the room among the columns by what they declare. Whole columns leave, `leaves: 1` first, before any gets less than it declares;
- * the column that the rows are ordered by stays.
+ * Distributes the width among the columns as declared. Whole columns are dropped, `leaves: 1` first, before any shrinks below its
+ * declared width. The sort column stays.
  */
 export function layOut(
   columns: readonly Declared[],
@@ -41,7 +41,7 @@ export function layOut(
     .filter((column) => column.leaves !== undefined && !isOrderedBy(column, sort))
     .toSorted((a, b) => a.leaves! - b.leaves!);
   const left = new Map<string, number>();
-  // What a person made wider takes no column away: the table scrolls sideways.
+  // A column widened by the user drops no other column. The table scrolls sideways.
   const needed = (column: Declared) => Math.min(own[column.key] ?? Infinity, declaredWidth(column));
   let spare = room - sum(columns.map(needed));
   for (const column of leaving) {
@@ -50,7 +50,7 @@ export function layOut(
     left.set(column.key, width);
     spare += width;
   }
-  // A wide column that left may have made room for a narrow one that left before it.
+  // A dropped wide column can leave space for a narrow one that was dropped before it.
   for (const [key, width] of [...left].toReversed())
     if (width <= spare) {
       left.delete(key);
@@ -75,12 +75,12 @@ export function layOut(
 interface Options<R> {
   columns: readonly Column<R>[];
   rows: readonly R[] | undefined;
-  /** The rows are still those of another page or filter. */
+  /** The rows still belong to another page or filter. */
   busy: boolean;
-  /** What the list was asked for. */
+  /** The list's query. */
   asked: string | undefined;
   sort: string | undefined;
-  /** The width for the columns; undefined before the table is drawn, or where there are no columns. */
+  /** The width for the columns. Undefined before the table is drawn, or without columns. */
   room: number | undefined;
   own: OwnWidths;
 }
@@ -88,11 +88,11 @@ interface Options<R> {
 export interface Widths<R> {
   columns: readonly Column<R>[];
   widths: ReadonlyMap<string, number>;
-  /** Chosen columns that are not shown, and why. */
+  /** Chosen columns that are not shown, with the reason. */
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
 }
 
-/** The columns a table draws and how wide: empty ones fold, the others share the room. Nothing is measured. */
+/** The columns of a table with their widths: empty ones are hidden, the others share the width. Nothing is measured. */
 export function useWidths<R>({ columns, rows, busy, asked, sort, room, own }: Options<R>): Widths<R> {
   const filled = useFilledColumns({ columns, rows, busy, asked });
   const layout = useMemo(() => {
@@ -109,7 +109,7 @@ export function useWidths<R>({ columns, rows, busy, asked, sort, room, own }: Op
       if (!shown.some((column) => column.key === key)) apart.set(key, left.has(key) ? 'noRoom' : 'empty');
     return { shown, widths, apart };
   }, [columns, filled, room, own, sort]);
-  // The same list of columns while the same ones are shown: rows are drawn again only when it changes.
+  // The same array while the same columns are shown, because a new one renders all rows again.
   const shownKeys = layout.shown.map(({ key }) => key).join();
   const shown = useMemo(() => {
     const keys = new Set(shownKeys.split(','));
@@ -118,7 +118,7 @@ export function useWidths<R>({ columns, rows, busy, asked, sort, room, own }: Op
   return { columns: shown, widths: layout.widths, apart: layout.apart };
 }
 
-/** The columns with something to say in one of the rows. While the list asks for the same, a column that was shown stays. */
+/** The columns with a value in at least one row. A shown column stays while the query is the same. */
 function useFilledColumns<R>({ columns, rows, busy, asked }: Pick<Options<R>, 'columns' | 'rows' | 'busy' | 'asked'>) {
   const [known, setKnown] = useState<{ asked: string | undefined; keys: ReadonlySet<string> } | null>(null);
   const now = useMemo(

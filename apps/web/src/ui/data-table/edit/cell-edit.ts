@@ -1,41 +1,41 @@
-/** How one field of a row is edited where it stands. Values are text while they are edited, as they are typed. */
+/** Settings for editing one field of a row in place. Values are text while they are edited. */
 export interface CellEdit<R> {
-  /** The field in words: "Job name". */
+  /** Name of the field: "Job name". */
   field: string;
   kind: 'text' | 'number' | 'notes' | 'choice' | 'day';
   options?: readonly { value: string; label: string }[];
   read: (row: R) => string;
-  /** A value as people read it, where it is not the text itself. */
+  /** Readable form of a value, if it differs from the text. */
   words?: (text: string) => string;
-  /** What is typed as `read` would write it, where it may be written in several ways; what cannot be read stays as it is. */
+  /** Normalises typed text to the form of `read`. Text that cannot be read stays as it is. */
   kept?: (text: string) => string;
-  /** What is wrong with it, in words; null when nothing is. */
+  /** The fault of a text, as a message. Null without one. */
   check?: (text: string, row: R) => string | null;
-  /** What is asked once before it is sent: a change that is easily made by mistake, with what would follow. */
+  /** A question before sending a change that is easily made by mistake, with its consequences. */
   ask?: (row: R, text: string) => string | null;
-  /** A refusal that only asks, in words: saved once more, `send` is told that it is meant. */
+  /** The question of an error that only asks. After Yes, `send` is called with `meant`. */
   askBack?: (error: unknown) => string | null;
-  /** Sends it with the version of this row; `reason` is '' where none is asked for. */
+  /** Sends it with the version of this row. `reason` is '' if none is required. */
   send: (row: R, text: string, reason: string, meant: boolean) => Promise<unknown>;
-  /** The row that a refusal as stale brought along. */
+  /** The row in a stale error. */
   current: (problem: unknown) => R | null;
-  /** A change that must say why: asked for once, kept for the next. */
+  /** A required reason: asked once and kept for the next change. */
   reason?: { label: string; get: () => string; set: (reason: string) => void } | undefined;
 }
 
 export interface EditStore {
   subscribe: (listener: () => void) => () => void;
-  /** The one cell that is being edited. */
+  /** The cell that is being edited. */
   cell: () => string | null;
-  /** The row of the table it belongs to. */
+  /** The table row of the cell. */
   group: () => string | null;
   open: (place: Element) => void;
   close: () => void;
-  /** The open editor is asked before another cell opens: what is typed there goes first. */
+  /** Asks the open editor before another cell opens, so that its text is saved first. */
   guard: (ask: ((wanted: Element) => void) | null) => void;
 }
 
-/** Which cell is being edited; outside React, so that opening one draws that one cell and nothing else. */
+/** The cell that is being edited, outside React, so that opening one renders only that cell. */
 export function editStore(): EditStore {
   const listeners = new Set<() => void>();
   let at: { cell: string; group: string | null } | null = null;

@@ -33,7 +33,7 @@ const pencil = () => screen.queryByRole('button', { name: 'Edit Job name of 2611
 const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('a cell that is being edited', () => {
-  it('keeps what was typed when the right to change it goes, says why it cannot be saved, and is plain once it is left', async () => {
+  it('keeps its text without permission, says why, and is plain when left', async () => {
     const store = editStore();
     const { user, update } = await showPart(cellOf(store, EDIT));
     await user.click(pencil()!);
@@ -52,7 +52,7 @@ describe('a cell that is being edited', () => {
     expect(pencil()).toBeNull();
   });
 
-  it('says of a record that is gone that it is gone', async () => {
+  it('says that the record is gone', async () => {
     const { user } = await showPart(cellOf(editStore(), EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
@@ -71,7 +71,7 @@ describe('a cell that is being edited', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('is saved by Back, as by a press elsewhere, and the page stays; what cannot be saved stays too, and says why', async () => {
+  it('is saved by Back and by a press elsewhere, or stays with the reason', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
@@ -93,7 +93,7 @@ describe('a cell that is being edited', () => {
     expect(tab.address()).toBe(here);
   });
 
-  it('is as it was after Escape: nothing is sent', async () => {
+  it('is restored by Escape, and nothing is sent', async () => {
     send.mockReset();
     const { user } = await showPart(cellOf(editStore(), EDIT));
     await user.click(pencil()!);
@@ -105,7 +105,7 @@ describe('a cell that is being edited', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('that asks something is not answered by Back nor by a press elsewhere: the question goes, or stays', async () => {
+  it('with a question is answered neither by Back nor by a press elsewhere', async () => {
     send.mockReset();
     const store = editStore();
     const { user, tab } = await showPart(

@@ -9,23 +9,23 @@ import Editor from './data-table-editor.tsx';
 export const EditContext = createContext<EditStore | null>(null);
 
 interface EditCellProps<R> {
-  /** Like no other in the table: `j12.job_name`. */
+  /** Unique in the table: `j12.job_name`. */
   id: string;
   row: R;
-  /** The row's own name, for the button: "Edit job name of 261118-004". */
+  /** The row's name for the button: "Edit job name of 261118-004". */
   name: string;
-  /** undefined: this person may not edit it. */
+  /** Undefined: the user cannot edit it. */
   edit: CellEdit<R> | undefined;
   children: ReactNode;
 }
 
 /**
- * A value that can be edited where it stands: by the pencil that shows on hover, a double click, or E on its row. The editor
- * exists in the active cell alone. Enter saves, Escape leaves, Tab saves and goes on to the next such cell.
+ * A value that can be edited in place: with the pencil on hover, a double click, or E on its row. Only the active cell has an editor.
+ * Enter saves, Escape cancels, Tab saves and moves to the next editable cell.
  */
 export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>) {
   const store = use(EditContext);
-  // A right that goes while one types takes nothing typed along: the editor stays, and says so when it is saved.
+  // If the permission is removed while the user types, the editor keeps the text and reports it on saving.
   if (!store || (!edit && store.cell() !== id)) return children;
   return (
     <Editable id={id} row={row} name={name} edit={edit} store={store}>
@@ -77,10 +77,7 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   );
 }
 
-/**
- * The rows while one of them is edited: their newest values, but none comes, goes or moves, so that nothing is taken from
- * under what is being typed.
- */
+/** The rows during editing: current values, but no row appears, leaves or moves, so that the editor stays in place. */
 export function useHeldRows<R>(
   rows: readonly R[] | undefined,
   rowKey: (row: R) => RowKey,

@@ -10,11 +10,11 @@ interface FieldProps {
   wrong: boolean;
   sending: boolean;
   onText: (text: string) => void;
-  /** Something was chosen with the pointer: that is the whole edit. */
+  /** A choice with the pointer completes the edit. */
   onPick: (text: string) => void;
 }
 
-/** The field itself, of the browser's own making: it must be there at once, in any cell. */
+/** A native field, because it must be in any cell immediately. */
 export function EditorField({ ref, edit, label, text, wrong, sending, onText, onPick }: FieldProps) {
   const byKeys = useRef(false);
   const shared = { ref, 'aria-label': label, 'aria-invalid': wrong, 'aria-busy': sending, value: text } as const;
@@ -53,7 +53,7 @@ export function EditorField({ ref, edit, label, text, wrong, sending, onText, on
         <input
           {...shared}
           className={edit.kind === 'number' ? `${styles.input} text-end tabular` : styles.input}
-          // Never the browser's own field for a day: that one reads and writes days as the browser's language does (decision 077).
+          // Not the browser's date field, which uses the browser's language (decision 077).
           type="text"
           inputMode={edit.kind === 'number' ? 'numeric' : undefined}
           autoComplete="off"

@@ -21,10 +21,10 @@ interface EditorProps {
   place: RefObject<HTMLElement | null>;
 }
 
-/** Where the focus goes afterwards: the row, the next or former cell, or wherever the person already put it. */
+/** The next focus: the row, the next or previous cell, or the user's own target. */
 type Then = 'row' | 'next' | 'former' | 'stay';
 
-/** The editor of the one active cell. Nothing typed is lost: what cannot be saved stands here, with why, until one decides. */
+/** The editor of the active cell. Text that cannot be saved stays here with the reason until the user decides. */
 export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const { t } = useTranslation(['table', 'errors', 'record']);
   const [text, setText] = useState(() => edit.read(row));
@@ -34,9 +34,9 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  /** The focus goes from the field before the field goes, and that saves nothing any more. */
+  /** The focus leaves the field before the field is removed. That blur must not save again. */
   const left = useRef(false);
-  /** Whether what was sent last is saved, once that is known. */
+  /** Whether the last sent text was saved, when known. */
   const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const wanted = useRef<Element | null>(null);
   const under = edit.kind === 'notes' || edit.kind === 'day';
 
-  // The row as it was when editing began: changes by others are kept apart from one's own.
+  // The row at the start of editing, so that changes by others are kept apart.
   const { base, contested, found } = useConflict<unknown, { value: string }>({
     record: row,
     valuesOf: (of) => ({ value: edit.read(of) }),
@@ -54,7 +54,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   });
 
   const leave = (then: Then) => {
-    // What was sent is answered after somebody left: by then another cell may be open.
+    // The answer can arrive after the editor was closed, when another cell is open.
     if (left.current) return;
     left.current = true;
     const cells = itemsIn(place.current?.closest('[data-cells]'), 'edit');
@@ -80,7 +80,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       const current = stale ? edit.current(error.problem.current) : null;
       busy.current = false;
       setSending(false);
-      // Something else of the row changed: that stands in nobody's way.
+      // Another field of the row changed, which is not a conflict.
       if (current && again && edit.read(current) === edit.read(base)) {
         return trySend(current, value, then, false);
       }
@@ -119,15 +119,15 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       wanted.current = null;
       setQuestion(asked);
     } else if (edit.read(row) === edit.read(base)) send(row, value, then);
-    // A refresh brought somebody else's value of this very field.
+    // A refresh brought another user's value of this field.
     else found(row);
   };
 
   const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
-  /** Somebody is asked something: that is answered where it stands, and not by going elsewhere. */
+  /** An open question is answered in place, not by leaving. */
   const isAsked = contested.conflict !== null || asking || question !== null;
-  // Back does what a press elsewhere does, and the page stays; of a question it is no answer. Whatever else leads away from the page waits
-  // until what was typed is saved, and does not when it cannot be.
+  // Back acts like a press elsewhere, and the page stays. It does not answer a question. Other navigation waits until the text is saved,
+  // and is cancelled if it cannot be.
   useBackCloses(() => {
     setAsking(false);
     setQuestion(null);
@@ -140,7 +140,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       const way = ++ways.current;
       if (action === 'BACK' || current.pathname === next.pathname) return false;
       if (!busy.current) return isChanged();
-      // Who presses another link meanwhile goes there.
+      // If the user presses another link before that, only the last one counts.
       return !(await saved.current) || way !== ways.current;
     },
   });
@@ -176,7 +176,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
   const onBlur = (event: FocusEvent) => {
     const to = event.relatedTarget;
-    // Another window took the focus, or this editor's own panel did.
+    // The focus moved to another window or to this editor's own panel.
     if (document.activeElement === event.target || (to && (panel.current?.contains(to) || place.current?.contains(to))))
       return;
     if (!isAsked && trouble === null) commit('stay');

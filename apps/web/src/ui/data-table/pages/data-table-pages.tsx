@@ -13,14 +13,14 @@ const PAGE_SIZES = [20, 50, 100, 200];
 interface PagerProps {
   page: number;
   pageSize: number;
-  /** Page sizes a list offers beyond the usual ones. */
+  /** Additional page sizes of a list. */
   longPages: readonly number[];
   total: number;
   narrow: boolean;
   onChange: (change: { page: number; page_size?: number }) => void;
 }
 
-/** Page by page, and how long a page is. */
+/** Page navigation and page size. */
 function Pager({ page, pageSize, longPages, total, narrow, onChange }: PagerProps) {
   const { number } = useFormat();
   const [words] = useLocale('Pagination');
@@ -43,7 +43,7 @@ function Pager({ page, pageSize, longPages, total, narrow, onChange }: PagerProp
 
 type PagesProps = ComponentProps<typeof Pager> & { totalIsLeast?: true | undefined; children: ReactNode };
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The range of visible rows, the total and the other pages. */
 export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
   const { page, pageSize, total } = pager;
   const { t } = useTranslation('table');
@@ -70,12 +70,12 @@ interface Paged {
   pageSize: number;
   total: number | undefined;
   rows: readonly unknown[] | undefined;
-  /** The rows are those of another page or filter still. */
+  /** The rows still belong to another page or filter. */
   busy?: boolean | undefined;
   onChange: (change: { page: number }) => void;
 }
 
-/** A page that is not there any more, in an old link or after rows have gone, is the last one there is. */
+/** Replaces a page that does not exist any more by the last one, for old links and after deletions. */
 export function useLastPageAtMost({ page, pageSize, total, rows, busy, onChange }: Paged): void {
   const turn = useEffectEvent((to: number) => onChange({ page: to }));
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
@@ -87,13 +87,13 @@ export function useLastPageAtMost({ page, pageSize, total, rows, busy, onChange 
 
 interface SelectMatchingProps {
   selection: Selection;
-  /** Whether every row of the page is chosen. */
+  /** Whether every row of the page is selected. */
   wholePage: boolean;
   rows: number;
   total: number;
 }
 
-/** Once the whole page is chosen: the way to choose what the filter matches beyond it. */
+/** Offers to select all matches when the whole page is selected. */
 export function SelectMatching({ selection: { keys, matching }, wholePage, rows, total }: SelectMatchingProps) {
   const { t } = useTranslation('table');
   const { number } = useFormat();
@@ -108,7 +108,7 @@ export function SelectMatching({ selection: { keys, matching }, wholePage, rows,
 
 type ColumnsButtonProps = ComponentProps<typeof ColumnsPanel>;
 
-/** Opens the choice of columns and of how close the rows stand. */
+/** Opens the settings of columns and density. */
 export function ColumnsButton(props: ColumnsButtonProps) {
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** How far lists were scrolled when they were left, by the step of the history they were left at; as long as the page lives. */
+/** Scroll positions of left lists by history entry, as long as the page lives. */
 const places = new Map<string, number>();
 
 const stepOf = ({ state }: { state: object }): string => (state as { __TSR_key?: string }).__TSR_key ?? '';
 
-/** What scrolls a list: its own frame, or on a phone the page around it. */
+/** The scrolling element of a list: its own frame, or the page on a phone. */
 function scrolledBy(element: HTMLElement | null): HTMLElement | null {
   for (let it = element; it; it = it.parentElement)
     if (it.scrollHeight > it.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(it).overflowY)) return it;
@@ -14,11 +14,10 @@ function scrolledBy(element: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Going back to a list, or to a page of it, brings one to the rows one left, once rows are here. Whoever comes to it another way, and
- * whoever asks for other rows, begins at the top.
- *
- * @param asked what the list was asked for
- * @param drawn rows stand in it
+ * Restores the scroll position when the user returns to a list, as soon as rows are there. Other navigation and new queries begin at the
+ * top.
+ * @param asked the query of the list
+ * @param drawn whether it has rows
  */
 export function useScrollPlace(
   scroller: RefObject<HTMLElement | null>,
@@ -32,13 +31,13 @@ export function useScrollPlace(
     const anew = placed.current === null;
     placed.current = { asked };
     const top = places.get(stepOf(router.latestLocation)) ?? 0;
-    // A list that has just come stands at its top already.
+    // A new list is at its top already.
     if (top > 0 || !anew) scrolledBy(scroller.current)?.scrollTo({ top, behavior: 'instant' });
   }, [asked, drawn, router, scroller]);
   useLayoutEffect(() => {
     const element = scroller.current;
     return () => {
-      // The step that is left: the next one is settled once these rows have gone.
+      // The history entry that is left. The next one is set after these rows are removed.
       const left = router.state.resolvedLocation;
       const top = scrolledBy(element)?.scrollTop ?? 0;
       if (left) places.set(stepOf(left), top);
