@@ -226,7 +226,7 @@ describe('saved views', () => {
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
   });
 
-  it('can be deleted by the leader of their team, even if the author has left it', async () => {
+  it('can be deleted by their team\'s leader, even after the author has left it', async () => {
     const [author, mate, leader, office] = [
       await bureau.as(['npn_view_job']),
       await bureau.as(['npn_view_job']),

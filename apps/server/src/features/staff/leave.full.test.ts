@@ -209,7 +209,7 @@ describe('deactivating a member', () => {
     expect(results.find((team) => team.id === two.id)?.leader_id).toBe(null);
   });
 
-  it('is refused for the own account, for accounts with more permissions, and for the last superuser', async () => {
+  it('is refused for the caller, for accounts with more permissions, and for the last superuser', async () => {
     const self = await manager.send(staff.delete, { staff_id: manager.user_id });
     expect(self.problem).toMatchObject({ status: 403, code: 'not_yourself' });
     const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
