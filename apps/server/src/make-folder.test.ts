@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-it('a folder is created with its parents in the given mode, and an existing one stays', () => {
+it('a folder is created with its parents in the given mode, and existing ones stay', () => {
   const folder = join(place, 'a/b/c');
   makeFolder(folder, 0o700);
   makeFolder(folder, 0o755);

@@ -50,7 +50,7 @@ describe('places for expensive work', () => {
     await Promise.all(attack);
   });
 
-  it('pause as long as the report took when the person\'s next one waits', async () => {
+  it('pause as long as the report took when the person’s next one waits', async () => {
     vi.useFakeTimers();
     const { inside, come, leave } = visitors(createPlaces(2, 'unavailable', { rests: true }));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1')];

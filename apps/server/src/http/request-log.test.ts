@@ -48,7 +48,7 @@ async function logged(production: boolean) {
   return call;
 }
 
-it('in production, a log line stands for twenty quick reads and says so', async () => {
+it('in production, twenty quick reads share a log line that has their number', async () => {
   const call = await logged(true);
   expect(await call('/read', 19)).toEqual([]);
   expect(await call('/read', 41)).toMatchObject([{ quick: 20 }, { quick: 20 }, { quick: 20 }]);

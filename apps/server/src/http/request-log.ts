@@ -9,9 +9,7 @@ const ONE_OF = 20;
 /** Destination of log lines. They are written asynchronously, in order, and flushed at the end. */
 export const logStream = (): DestinationStream => destination({ sync: false });
 
-/**
- * One log line for each request without body, query, token or address (quality 29). In production one line stands for twenty quick reads.
- */
+/** One log line for each request without body, query, token or address (quality 29). In production twenty quick reads share one line. */
 export function logRequests(app: FastifyInstance, { production }: { production: boolean }): void {
   const quick = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {

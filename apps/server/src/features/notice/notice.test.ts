@@ -239,7 +239,7 @@ describe('notifications of requests', () => {
   });
 });
 
-describe('the list of a user\'s notifications', () => {
+describe('the list of a user’s notifications', () => {
   it('counts unseen notifications, and only the recipient marks them', async () => {
     await fault();
     bureau.clock.advance(1000);

@@ -70,7 +70,7 @@ const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
 });
 
 describe('live events of a customer', () => {
-  it('have the customer\'s own records by portal names, and nothing of other customers', async () => {
+  it('have the customer’s own records by portal names, and nothing of other customers', async () => {
     const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
     const { own, top } = await listenOf(one);
     const beside = await listenOf(other);

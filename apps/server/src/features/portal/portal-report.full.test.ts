@@ -54,8 +54,8 @@ async function deliver(work: Work) {
   await buildTask(bureau.db, { job_detail_id, status, x1: done, rework_quantity: redone });
 }
 
-describe('the customer\'s own report', () => {
-  it('has the bureau\'s figures for the same customer and period, with completed work only', async () => {
+describe('the customer’s own report', () => {
+  it('has the bureau’s figures for the same customer and period, with completed work only', async () => {
     const { service_cat2_id } = tenant;
     const { id: second } = await buildCategory(bureau.db);
     await deliver({ service_cat2_id, unit_price: 0.1, done: 3 });
@@ -117,7 +117,7 @@ describe('the customer\'s own report', () => {
   });
 });
 
-describe('the customer\'s own price list', () => {
+describe('the customer’s own price list', () => {
   it('has only visible and enabled prices', async () => {
     const { cus_id1, service_cat2_id } = tenant;
     await buildPrice(bureau.db, { cus_id1, visible: false });
@@ -131,7 +131,7 @@ describe('the customer\'s own price list', () => {
 
 const NAMES = ['portalPrices', 'portalReport', 'portalJobs', 'portalRequests'] as const;
 
-describe('the customer\'s own files', () => {
+describe('the customer’s own files', () => {
   const file = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
     bureau.app.inject({
       method: 'POST',

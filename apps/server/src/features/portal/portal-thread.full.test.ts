@@ -69,7 +69,7 @@ describe('the thread of a request', () => {
     expect(results.every((message) => !('by' in message))).toBe(true);
   });
 
-  it('shows each side the other\'s messages as unread until it reads them', async () => {
+  it('shows each side the other’s messages as unread until it reads them', async () => {
     const { customer, top } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     expect(await unreadOf(customer, id)).toBe(0);

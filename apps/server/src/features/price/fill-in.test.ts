@@ -248,7 +248,7 @@ it('sets only the previewed prices, and once for two parallel calls', async () =
   expect(results).toHaveLength(1);
 });
 
-it('remains the detail\'s price after moves to another customer and back', async () => {
+it('remains the detail’s price after moves to another customer and back', async () => {
   const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
   const detail = await order({ customer2_id: ours.id, service_cat2_id: id });

@@ -76,7 +76,7 @@ describe('the price report by first completion', () => {
     const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
     const anew = await correct(again.version, { status: 9 });
     expect((await counted(id)).delivered).toEqual([0, 10]);
-    // A rework before the second completion does not matter: its end is the time of delivery.
+    // A rework before the second completion does not matter: the corrected end is the time of delivery.
     await correct(anew.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
@@ -118,7 +118,7 @@ describe('the price report by first completion', () => {
     expect(text).toContain('Counted by: First completed');
   });
 
-  it('equals the customer\'s own report and its months', async () => {
+  it('equals the customer’s own report and its months', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
     await workOf(id, { status: 9, x1: 1, end_time: earlier });
     await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });

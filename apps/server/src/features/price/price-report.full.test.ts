@@ -49,7 +49,7 @@ async function deliver({ customer2_id, service_cat2_id, unit_price, job_date = '
 }
 
 describe('the price report', () => {
-  it('counts delivered pieces of the period\'s jobs at the prices of their details', async () => {
+  it('counts delivered pieces of the period’s jobs at the prices of their details', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };

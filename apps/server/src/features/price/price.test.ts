@@ -33,7 +33,7 @@ const rowsOf = async (cus_id1: number) =>
 const rowOf = async (cus_id1: number, service_cat2_id: number): Promise<PriceRow> =>
   (await rowsOf(cus_id1)).get(service_cat2_id)!;
 
-describe('a customer\'s price list', () => {
+describe('a customer’s price list', () => {
   it('has each category, with its price if any', async () => {
     const cus1 = await buildCus1(bureau.db);
     const [priced, bare] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];

@@ -73,7 +73,7 @@ describe('stored figures after later changes', () => {
     return lines();
   };
 
-  it('follow a task\'s category and customer, and stay with the editor', async () => {
+  it('follow a task’s category and customer, and stay with the editor', async () => {
     const other = await buildCategory(bureau.db, { workstream: 'PTE' });
     const before = await lines();
     await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}

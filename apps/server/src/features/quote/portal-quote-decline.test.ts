@@ -31,7 +31,7 @@ describe('declining', () => {
     expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
   });
 
-  it('hides the customer\'s names from users who cannot see the request', async () => {
+  it('hides the customer’s names from users who cannot see the request', async () => {
     const sender = await bureau.as(['npn_admin_customer_request']);
     const offer = await buildOffer(bureau.db, sender.user_id);
     await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });

@@ -32,7 +32,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('quotes of a customer', () => {
-  it('have total and lines, without the bureau\'s internal values', async () => {
+  it('have total and lines, without the bureau’s internal values', async () => {
     const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offered();
     const { results, total_items } = await customer.call(portal.quotes, { request_id });
     expect(total_items).toBe(1);
@@ -100,7 +100,7 @@ describe('quotes of a customer', () => {
 });
 
 describe('accepting', () => {
-  it('makes one job of today at the quote\'s prices, and closes and links the request', async () => {
+  it('makes one job of today at the quote’s prices, and closes and links the request', async () => {
     const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offered();
     const accepted = await customer.call(portal.acceptQuote, { id });
     const today = '2026-11-20';
@@ -174,7 +174,7 @@ describe('accepting', () => {
     expect(total_items).toBe(2);
   });
 
-  it('records the request\'s earlier job in its history', async () => {
+  it('records the request’s earlier job in its history', async () => {
     const { id, request_id, customer2_id, customer } = await offered();
     const named = await buildJob(bureau.db, { customer2_id });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
@@ -184,7 +184,7 @@ describe('accepting', () => {
     expect(results[0]?.changes).toContainEqual({ field: 'prod_id', before: named.prod_id, after: prod_id });
   });
 
-  it('needs a customer 2 if the quote has none, limited to the customer\'s own', async () => {
+  it('needs a customer 2 if the quote has none, limited to the customer’s own', async () => {
     const { id, customer2_id, customer } = await offered({ customer2_id: null });
     const field = async (input: object) =>
       (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
@@ -195,7 +195,7 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
-  it('is refused for another customer 2 than the quote\'s', async () => {
+  it('is refused for another customer 2 than the quote’s', async () => {
     const { id, cus_id1, customer2_id, customer } = await offered();
     const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
     const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
@@ -233,7 +233,7 @@ describe('accepting', () => {
     }
   });
 
-  it('keeps the quote\'s prices when the job changes customer, except for new categories', async () => {
+  it('keeps the quote’s prices when the job changes customer, except for new categories', async () => {
     const { id, request_id, service_cat2_id, customer } = await offered();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
@@ -283,7 +283,7 @@ describe('accepting', () => {
     const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
     const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
     const [job] = (await keeper.call(jobs.list, { customer2_id: [customer2_id] })).results;
-    // The request of a quote is not about the job. The quote refers to the job.
+    // The job counts as quoted. Its request for the quote does not count as a request about the job.
     expect(job).toMatchObject({ quoted: true, requested: false });
     expect((await keeper.call(jobs.ids, { customer2_id: [customer2_id] })).results[0]?.quoted).toBe(true);
     await keeper.call(jobs.delete, { jobs: [{ job_id: job_id ?? 0, version: job?.version ?? 0 }] });

@@ -133,7 +133,7 @@ describe('a draft', () => {
     expect((await maker.send(calls.save, draft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
   });
 
-  it('needs a reviewed open request for a quote on the administrators\' board', async () => {
+  it('needs a reviewed open request for a quote on the administrators’ board', async () => {
     const code = async (fields: Parameters<typeof buildRequest>[1]) =>
       (await maker.send(calls.save, draft(await asked(fields)))).problem.code;
     expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect((await finish()).body).toMatchObject({ status: 'DONE' });
   });
 
-  it('keeps its request on the administrators\' board while a quote is open', async () => {
+  it('keeps its request on the administrators’ board while a quote is open', async () => {
     const to = await asked({ board: 'ADMIN_BOARD' });
     const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
       const request = (await requestOf(to.request_id))!;

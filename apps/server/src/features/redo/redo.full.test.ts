@@ -112,7 +112,7 @@ describe('rework', () => {
     expect(await found(`#${never.task_id}`, 'all')).toEqual([]);
   });
 
-  it('can be changed while it runs, up to the task\'s quantity', async () => {
+  it('can be changed while it runs, up to the task’s quantity', async () => {
     const task = await rework();
     const ask = (input: object) =>
       leader.send(endpoints.redo.update, { task_id: task.task_id, version: task.version, ...input });

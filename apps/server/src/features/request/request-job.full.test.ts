@@ -129,7 +129,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toEqual([]);
   });
 
-  it('needs the request\'s customer and existing categories, and reports all errors at once', async () => {
+  it('needs the request’s customer and existing categories, and reports all errors at once', async () => {
     const one = await asked();
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
@@ -145,7 +145,7 @@ describe('a new job of a request', () => {
     expect([await jobsOf(foreign.id), await rowOf(one.id)]).toMatchObject([[], { job_id: null, version: one.version }]);
   });
 
-  it('needs permission to add jobs, and the request\'s board', async () => {
+  it('needs permission to add jobs, and the request’s board', async () => {
     const one = await asked();
     const on = await asked({ board: 'ADMIN_BOARD' });
     const as =

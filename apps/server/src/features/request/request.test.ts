@@ -86,7 +86,7 @@ describe('a review', () => {
     expect(await boss.call(calls.review, { id, version, accept: true })).toMatchObject({ status: 'TODO', board });
   });
 
-  it('needs the review permission and the request\'s board', async () => {
+  it('needs the review permission and the request’s board', async () => {
     const quote = await buildRequest(bureau.db, { type: 'QUOTES' });
     const ask = { id: quote.id, version: quote.version, accept: true, board: 'CS_BOARD' };
     expect((await cs.send(calls.review, ask)).status).toBe(403);
@@ -138,7 +138,7 @@ describe('a move', () => {
     expect((await csWhoReads.send(calls.changeStatus, move(fault))).status).toBe(200);
   });
 
-  it('happens once for twenty users, and the losers get the winner\'s name', async () => {
+  it('happens once for twenty users, and the losers get the winner’s name', async () => {
     const { id, version } = await accepted();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
@@ -235,7 +235,7 @@ describe('the boards', () => {
 });
 
 describe('the job of a request', () => {
-  it('is one of that customer\'s, found by number, linked and unlinked', async () => {
+  it('is one of that customer’s, found by number, linked and unlinked', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id, job_name: 'Villa Ponente' });
     const foreign = await buildJob(bureau.db);
@@ -285,7 +285,7 @@ describe('the job of a request', () => {
 });
 
 describe('other screens', () => {
-  it('receive a change, without the request\'s id for users of the other board', async () => {
+  it('receive a change, without the request’s id for users of the other board', async () => {
     const address = await bureau.app.listen({ port: 0, host: '127.0.0.1' });
     expect(address).toContain('127.0.0.1');
     const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));

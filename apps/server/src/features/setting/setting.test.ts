@@ -75,7 +75,7 @@ describe('metadata', () => {
   const read = async (key: string) =>
     (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
 
-  it('accepts a value of its key\'s shape, and refuses others field by field', async () => {
+  it('accepts a value of its key’s shape, and refuses others field by field', async () => {
     const { version, value } = await read('fault_kinds');
     const kinds = value as { key: string; vi: string; en: string; severity: string }[];
     const ask = (next: unknown, seen = version) =>
@@ -193,7 +193,7 @@ describe('the settings of the bureau', () => {
 });
 
 describe('saved views', () => {
-  it('are private or shared with the user\'s teams, and changed only by their owner', async () => {
+  it('are private or shared with the user’s teams, and changed only by their owner', async () => {
     const me = await bureau.as(['npn_view_job']);
     const mate = await bureau.as(['npn_view_job']);
     const team = await bureau.db
@@ -226,7 +226,7 @@ describe('saved views', () => {
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
   });
 
-  it('can be deleted by their team\'s leader, even after the author has left it', async () => {
+  it('can be deleted by their team’s leader, even after the author has left it', async () => {
     const [author, mate, leader, office] = [
       await bureau.as(['npn_view_job']),
       await bureau.as(['npn_view_job']),

@@ -37,7 +37,7 @@ describe('a change of a member', () => {
     });
   });
 
-  it('cannot give a group with more permissions than the caller\'s, nor make superusers', async () => {
+  it('cannot give a group with more permissions than the caller’s, nor make superusers', async () => {
     const { member } = await office.add();
     const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
     const beyond = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });

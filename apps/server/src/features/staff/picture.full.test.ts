@@ -25,16 +25,13 @@ const saying = (width: number, height: number) => {
 };
 
 describe('a picture', () => {
-  it.each(Object.entries(WRITERS))(
-    'as %s is redrawn as a square WebP of its middle',
-    async (_kind, write) => {
-      const picture = await drawPicture(await write(drawn()).toBuffer());
-      expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
-      const { channels } = await sharp(picture as Buffer).stats();
-      expect(channels[0]?.mean).toBeGreaterThan(180);
-      expect(channels[1]?.mean).toBeLessThan(50);
-    },
-  );
+  it.each(Object.entries(WRITERS))('as %s is redrawn as a square WebP of its middle', async (_kind, write) => {
+    const picture = await drawPicture(await write(drawn()).toBuffer());
+    expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    const { channels } = await sharp(picture as Buffer).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(180);
+    expect(channels[1]?.mean).toBeLessThan(50);
+  });
 
   it.each(Object.entries(WRITERS))('as %s loses all metadata', async (_kind, write) => {
     const noted = write(drawn().withExif({ IFD0: { Copyright: 'Hà Nội, somewhere' } }));
@@ -46,7 +43,7 @@ describe('a picture', () => {
     expect(picture.includes('somewhere') || picture.includes('script')).toBe(false);
   });
 
-  it('is upright by the camera\'s orientation', async () => {
+  it('is upright by the camera’s orientation', async () => {
     const halves = await drawn(40, 40)
       .composite([{ input: await drawn(40, 20).negate().png().toBuffer(), top: 0, left: 0 }])
       .jpeg()
@@ -103,7 +100,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a member\'s picture', () => {
+describe('a member’s picture', () => {
   let bureau: TestApp;
   let person: Client;
   beforeAll(async () => {
@@ -142,7 +139,7 @@ describe('a member\'s picture', () => {
     expect((await get(stranger.token)).statusCode).toBe(404);
   });
 
-  it('is refused if it is no image, too large, or not base64', async () => {
+  it('is refused if it is too large, not an image, or not base64', async () => {
     const refused = async (avatar: string) => (await put(person, avatar, 3)).problem.errors?.[0];
     expect(await refused(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
     expect(await refused('<svg>')).toMatchObject({ code: 'not_an_image' });

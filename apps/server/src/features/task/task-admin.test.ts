@@ -148,7 +148,7 @@ describe('an admin update', () => {
     expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('to the editor\'s statuses needs another editor after the former one left', async () => {
+  it('to the editor’s statuses needs another editor after the former one left', async () => {
     const { user_id: gone } = await buildStaff(bureau.db, { active: false });
     const task = await checked(4, { editor: gone });
     const { problem } = await set(task, { status: 3 });

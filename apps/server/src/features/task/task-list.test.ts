@@ -41,7 +41,7 @@ describe('visibility of tasks', () => {
     expect(act.status).toBe(404);
   });
 
-  it('each task is in only one of a user\'s own lists', async () => {
+  it('each task is in only one of a user’s own lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
     const other = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
     const third = (await bureau.as(['npn_qc_ots'])).user_id;

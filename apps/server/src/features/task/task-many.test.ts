@@ -159,7 +159,7 @@ describe('undo', () => {
     expect(job.job_status).toBe('PENDING');
   });
 
-  it('removes the task from today\'s completed work until it is completed again', async () => {
+  it('removes the task from today’s completed work until it is completed again', async () => {
     const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
     const before = await doneToday();
     const task = await make({ status: 3, editor: editor.user_id });

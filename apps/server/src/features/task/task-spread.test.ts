@@ -63,7 +63,7 @@ describe('spreading tasks by load', () => {
     expect(left).toEqual([underWay.task_id, elsewhere.task_id, 2147483647]);
   });
 
-  it('ignores an editor\'s load from the tasks that the plan moves', async () => {
+  it('ignores an editor’s load from the tasks that the plan moves', async () => {
     const theirs = await make({ status: 2, editor: idle.user_id });
     const { results } = await spread([theirs], [idle]);
     const now = (await leader.call(endpoints.task.load, {})).results.find((one) => one.user_id === idle.user_id);

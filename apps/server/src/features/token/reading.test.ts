@@ -37,7 +37,7 @@ const taskIn = async (status: TaskStatus, editor: number | null) => {
 };
 
 describe('a read-only token', () => {
-  it('cannot take its owner\'s own steps, unlike a token with writes', async () => {
+  it('cannot take its owner’s own steps, unlike a token with writes', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
     const task_id = await taskIn(3, editor.user_id);
     const reads = await tokenOf(editor, ['npn_view_task']);
@@ -49,7 +49,7 @@ describe('a read-only token', () => {
     expect(await answerOf(writes, task.act, counted)).toBe('200');
   });
 
-  it('cannot start an editor\'s work with the code, unlike a token with writes', async () => {
+  it('cannot start an editor’s work with the code, unlike a token with writes', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
     const task_id = await taskIn(2, editor.user_id);
     const start = { task_id, version: 1, action: 'start' };

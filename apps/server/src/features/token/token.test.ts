@@ -64,7 +64,7 @@ describe('a token', () => {
     expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
   });
 
-  it('hides its owner\'s pay and residence, unless they are in its scope', async () => {
+  it('hides its owner’s pay and residence, unless they are in its scope', async () => {
     const { own, user_id } = await somebody(['npn_view_job', 'npn_view_staff_info']);
     const { use } = await tokenOf(own, ['npn_view_job']);
     expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
   });
 
-  it('cannot have unknown codes, not even a superuser\'s', async () => {
+  it('cannot have unknown codes, not even a superuser’s', async () => {
     const { own } = await somebody();
     for (const owner of [own, await here.as({ is_superuser: true })]) {
       const { status, problem } = await owner.send(calls.add, {
@@ -95,7 +95,7 @@ describe('a token', () => {
     }
   });
 
-  it('follows changes of its owner\'s permissions at once on every process', async () => {
+  it('follows changes of its owner’s permissions at once on every process', async () => {
     const { own, group_id } = await somebody();
     const { use, useThere } = await tokenOf(own, ['npn_view_job']);
     expect([await status(use), await status(useThere)]).toEqual([200, 200]);

@@ -115,7 +115,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   await emit(ctx, 'user', [user_id]);
 }
 
-/** Opens a closed account with a one-time password, because its old password is no longer trusted. */
+/** Opens a closed account with a one-time password, because its old password can be known to others. */
 export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');

@@ -83,7 +83,7 @@ describe('guessing passwords', () => {
   it.each([
     [29, 200],
     [31, 429],
-  ])('elsewhere, %i days after the owner\'s sign-in, answers the owner at home with %i', async (days, status) => {
+  ])('elsewhere, %i days after the owner’s sign-in, answers the owner at home with %i', async (days, status) => {
     const username = `owner.${status}`;
     await buildStaff(bureau.db, { username, password_hash });
     expect((await signIn(username)).status).toBe(200);

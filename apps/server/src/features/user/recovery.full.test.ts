@@ -225,7 +225,7 @@ describe('break-glass recovery', () => {
     expect((await bureau.withToken(changed.access_token).call(user.me, {})).notice).toBeNull();
   });
 
-  it('needs the caller\'s password, excludes superusers, and is audited', async () => {
+  it('needs the caller’s password, excludes superusers, and is audited', async () => {
     const username = someone();
     const { user_id: other } = await buildStaff(bureau.db, { username, is_superuser: true });
     const top = await superuser();

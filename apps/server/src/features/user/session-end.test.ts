@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(await alive(there)).toBe(true);
   });
 
-  it('follows a change of the group\'s permissions with the next request', async () => {
+  it('follows a change of the group’s permissions with the next request', async () => {
     const client = await bureau.as([]);
     expect((await client.call(user.me, {})).permissions).toEqual([]);
     const group = await bureau.db

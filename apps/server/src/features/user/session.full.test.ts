@@ -16,7 +16,7 @@ afterAll(() => bureau.close());
 const sessions = endpoints.user.sessions;
 const end = endpoints.user.endSessions;
 
-describe('the user\'s own sessions', () => {
+describe('the user’s own sessions', () => {
   it('are listed with the current one first, each with its end', async () => {
     const first = await bureau.as([]);
     bureau.clock.advance(HOUR);

@@ -152,7 +152,7 @@ describe('events', () => {
     });
   });
 
-  it('of another customer are hidden from a customer\'s webhook', async () => {
+  it('of another customer are hidden from a customer’s webhook', async () => {
     const one = await buildCustomer(bureau.db);
     const hook = await add({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
     await start();

@@ -48,7 +48,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('follows changes of the group\'s permissions', async () => {
+  it('follows changes of the group’s permissions', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { group_id, other } = await somebody();
       await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();

@@ -20,7 +20,7 @@ const TASK: Columns<typeof task> = {
   supporters,
 };
 
-/** The columns of a task screen besides the task. */
+/** Columns of a task screen: the task, its job and its detail. */
 export const TASK_ROW: Columns<typeof taskRow> = {
   ...TASK,
   ...columnsOf('t', 'job_date', 'due_at'),

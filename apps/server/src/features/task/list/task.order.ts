@@ -21,7 +21,7 @@ const BLOCKING: readonly RawBuilder<unknown>[] = [
 /** Due date order with open work first: the expressions of the index `task_by_due`. */
 const DUE: readonly RawBuilder<unknown>[] = [sql`(t.status = 9)`, sql.ref('t.due_at'), sql.ref('t.task_id')];
 
-/** The list's orders; each is one index read forwards or backwards. */
+/** The list's orders. Each is one index read forwards or backwards. */
 const ORDERS: Record<Sort, Order> = (() => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(name);
   const date = column('t.job_date');

@@ -114,7 +114,7 @@ describe('a network that the configuration allows', () => {
     expect(urlError('http://hooks.example/x', rules)).toBe('not_https');
   });
 
-  it('the server\'s own port and the database\'s are refused', async () => {
+  it('the server’s own port and the database’s are refused', async () => {
     for (const port of [4000, 5432])
       await expect(findAddress(new URL(`http://127.0.0.1:${port}/`), allowing)).rejects.toThrow(/^own_port/);
   });

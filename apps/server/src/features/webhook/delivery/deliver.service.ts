@@ -139,7 +139,7 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
   }
 }
 
-/** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue is kept and stands still. */
+/** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue is kept and waits. */
 export function startDelivery(deps: Delivering): { stop: () => Promise<void> } {
   if (!deps.config.webhooks) {
     deps.log('webhooks: nothing is delivered while WEBHOOKS is off');
