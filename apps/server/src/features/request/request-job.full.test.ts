@@ -12,7 +12,7 @@ let clerk: Client;
 let category: Awaited<ReturnType<typeof buildCategory>>;
 
 const { request: calls, history, notice } = endpoints;
-/** Before the clock of these tests, because a request comes before its job. */
+/** A time before the clock of these tests, because a request comes before its job. */
 const ASKED_AT = '2026-11-19T02:00:00.000Z';
 const LONG_BEFORE = '2026-10-01T02:00:00.000Z';
 

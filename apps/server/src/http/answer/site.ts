@@ -7,7 +7,7 @@ import { fail } from './fail.ts';
 import { sendFailure } from './problem.ts';
 import { asPage } from '../security.ts';
 
-/** Files with a content hash in their name: kept for a year without revalidation. */
+/** Files with a content hash in their name. Browsers keep them for a year without revalidation. */
 const HASHED = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Devices with a wrong clock take the bureau's day from here. */
