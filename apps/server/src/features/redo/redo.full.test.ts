@@ -222,7 +222,7 @@ it('is limited to the delivered pieces, whatever the editor has counted since', 
   expect((await ask(100)).status).toBe(200);
 });
 
-it('a rework set by a correction is ended by a correction', async () => {
+it('only a correction ends the rework of a task that was never completed', async () => {
   const root = await bureau.as({ is_superuser: true });
   const made = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
   const correct = (version: number, input: object) =>
