@@ -121,7 +121,7 @@ async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): 
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
-/** Removes unseen notifications of work that was reassigned. Returns `person task` for pairs without another notification. */
+/** Removes unseen notifications of work that was reassigned. Returns `person task` for pairs that need nothing further. */
 async function untellTaken(
   ctx: Ctx,
   was: ReadonlyMap<number, Task>,
