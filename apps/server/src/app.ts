@@ -40,34 +40,34 @@ import { sql } from 'kysely';
 
 export interface AppOptions {
   db: Database;
-  /** The current instant; only tests pass a clock of their own. */
+  /** The current instant. Tests set another clock. */
   clock: () => string;
   config: RunningConfig;
-  /** The database to LISTEN on, where it is not the configured one (a pooler between them cannot pass notifications on). */
+  /** The database for LISTEN, if it is not the configured one (a pooler cannot pass notifications on). */
   listenUrl?: string;
-  /** Starts what checks large bodies; only tests, which are not built, have one of their own. */
+  /** Starts the worker for large bodies. Tests set another one, because they are not built. */
   startBodyWorker?: () => Worker;
-  /** The same of the program that makes files. */
+  /** Starts the program that makes files, likewise. */
   startFileMaker?: () => ChildProcess;
-  /** How long closing waits for calls that run; only tests have less time. */
+  /** Time limit for running calls at shutdown. Tests set a shorter one. */
   finishWithinMs?: number;
-  /** How long a body may take to arrive; only tests have less time. */
+  /** Time limit for receiving a body. Tests set a shorter one. */
   bodyWithinMs?: number;
 }
 
-/** Of whatever is no call of the contract: each call has its own. */
+/** Body limit of requests outside the contract. Each call has its own. */
 const BODY_LIMIT = 4096;
-/** A request is here whole within so long, however slow the line: the largest is 16 MB. */
+/** Time limit for receiving a request on a slow line. The largest is 16 MB. */
 const REQUEST_WITHIN_MS = 120_000;
 const HEADERS_WITHIN_MS = 15_000;
 const LOOK_AT_SLOW_MS = 5000;
 const OUTSIDE_CONNECTIONS = 4;
-/** Reports of all people that are made at once. */
+/** Parallel reports of all people. */
 const REPORTS_AT_ONCE = 3;
-/** A write waits this long for what another holds. */
+/** Time limit for a write that waits for a lock. */
 const LOCK_LIMIT_MS = 5000;
 
-/** The whole server, not listening yet. */
+/** Builds the whole server, without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config } = options;
   const pool = { databaseUrl: config.databaseUrl, prepare: config.dbPrepare };
@@ -92,9 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Closing takes what it takes: http/drain has a measure of its own, longer than Fastify would have patience with.
+    // http/drain limits the shutdown, with more time than Fastify's default.
     pluginTimeout: 0,
-    // What comes while it closes is answered as everything else is (http/drain).
+    // Requests during shutdown are answered by http/drain.
     return503OnClosing: false,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_AT_SLOW_MS },
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       void sendFailure(reply, failureOf(error));
     },
   });
-  // Whoever opened it for an hour may forget that it stands open.
+  // A reminder, because an operator can forget to close it.
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
     app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
   const readBody = readBodies(app, large, options.bodyWithinMs);
@@ -118,13 +118,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
-    // Compressed bodies only come as decompression bombs.
+    // Honest clients send uncompressed bodies. Compressed ones can be decompression bombs.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // The default is meant for files that are compressed once; answers are made anew every time. Of rows that are much alike, 4 makes a
-    // seventh less than 1 at four times the work.
+    // The default suits files that are compressed once. Answers are compressed each time. For similar rows, level 4 saves a seventh
+    // compared with 1, at four times the work.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    // A page of a list takes less time in one call than a stream takes to be set up.
+    // Compressing a list page in one call is faster than setting up a stream.
     syncThreshold: 128 * 1024,
   });
   mountContract(app, deps, routes);
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root, clock);
   startCleanup(app, deps);
-  // For as long as the app is open; of several processes one does each round, whichever comes first (decision 126).
+  // Runs while the app is open. Only one of several processes does each round (decision 126).
   startInterval(app, { what: 'forecasting', everyMs: 60_000, round: () => forecastRound(db, clock()) });
   startInterval(app, {
     what: 'folding the history for quality',
@@ -157,14 +157,14 @@ async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequ
   if (failure.code === 'internal') request.log.error(error, 'request failed');
   else if (failure.code === 'disk_full')
     request.log.error({ reason: String(error) }, 'the disk of the database is full: make room');
-  // What we say of ourselves (a server that stops) is no news of the database.
+  // The server's own 503 at shutdown says nothing about the database.
   else if (failure.code === 'unavailable' && failure !== error)
     request.log.warn({ reason: String(error) }, 'the database is away');
   await recordRefusal(deps, failure, status, request);
   return sendFailure(reply, failure);
 }
 
-/** Refusals are kept, whatever becomes of the transaction they happened in (quality 26). */
+/** Records refusals outside the transaction, so that they survive its rollback (quality 26). */
 async function recordRefusal(deps: AppDeps, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
   const { call } = request;
   if (!call || ![403, 423, 429].includes(status) || failure.trouble.onRecord) return;
@@ -174,11 +174,11 @@ async function recordRefusal(deps: AppDeps, failure: Failure, status: number, re
   );
 }
 
-/** `/health/live` and `/health/ready`. */
+/** Adds `/health/live` and `/health/ready`. */
 function addHealth(app: FastifyInstance, deps: AppDeps): void {
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'ok' }));
   app.get('/health/ready', { logLevel: 'error' }, async () => {
-    // Busy lists and writes are no sickness.
+    // A separate pool, so that busy lists and writes do not look like a failure.
     await sql`select 1`.execute(deps.outside);
     return { status: 'ok' };
   });

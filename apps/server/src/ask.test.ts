@@ -5,7 +5,7 @@ import { StartError } from './config.ts';
 
 const CTRL_D = '\u0004';
 
-/** What somebody who types this at a terminal is asked, answers and sees. */
+/** The prompt, the answer and the visible text for keys typed at a terminal. */
 async function typed(keys: string, options?: { hidden: boolean }) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -15,7 +15,7 @@ async function typed(keys: string, options?: { hidden: boolean }) {
   return { answer: await answer, seen: String(output.read()) };
 }
 
-it('asks for a line, and shows no hidden one', async () => {
+it('asks for a line, and hides secret input', async () => {
   expect(await typed('boss\r')).toMatchObject({ answer: 'boss', seen: expect.stringContaining('boss') });
   expect(await typed('a quiet darkroom\r', { hidden: true })).toEqual({
     answer: 'a quiet darkroom',
@@ -23,7 +23,7 @@ it('asks for a line, and shows no hidden one', async () => {
   });
 });
 
-it('says in one line that the input has ended', async () => {
+it('reports the end of the input in one line', async () => {
   for (const hidden of [false, true]) {
     await expect(typed(CTRL_D, { hidden })).rejects.toBeInstanceOf(StartError);
     await expect(typed(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before all was answered: [^\n]+$/);

@@ -7,7 +7,7 @@ interface Terminal {
   output: Writable;
 }
 
-/** Asks somebody at a terminal for a line; `hidden`, what is typed is not shown. An input that ends first is refused. */
+/** Asks for a line at a terminal. `hidden` shows no input. Refuses an input that ends first. */
 export async function ask(
   question: string,
   { hidden = false } = {},
@@ -17,7 +17,7 @@ export async function ask(
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: hidden ? nowhere : output, terminal: true });
   lines.once('SIGINT', () => process.exit(130));
-  // Of an input that ends Node says it in one version, and waits for ever in another.
+  // At the end of the input, one version of Node fails, and another waits for ever.
   const ended = new Promise<never>((_resolve, reject) => {
     lines.once('close', () => reject(new StartError('The input ended before all was answered: nothing was done.')));
   });

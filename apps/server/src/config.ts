@@ -2,57 +2,57 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
-/** What the server is told from outside. Read once, at boot; everything below gets it as an argument. */
+/** The configuration of the server. Read once at the start and passed as an argument. */
 export interface Config {
-  /** NODE_ENV=production: no demo accounts, ever. */
+  /** NODE_ENV=production, without demo accounts. */
   production: boolean;
   host: string;
   port: number;
-  /** The PostgreSQL to use. Undefined until the embedded one is up; `main` fills it in before the app is made. */
+  /** The PostgreSQL address. Undefined until the embedded one runs: `main` sets it before the app is created. */
   databaseUrl: string | undefined;
-  /** Connections per server process. */
+  /** Connections of each server process. */
   dbPool: number;
-  /** Whether statements that come often are prepared (`DB_PREPARE`): not through a pooler that lends connections by transaction. */
+  /** True if frequent statements are prepared (`DB_PREPARE`). False behind a pooler that changes connections between transactions. */
   dbPrepare: boolean;
-  /** Whether calls are limited by person and address (`CALL_LIMITS`): off where what a server can do is measured. */
+  /** True if calls are limited by person and address (`CALL_LIMITS`). False for benchmarks. */
   callLimits: boolean;
-  /** Where the embedded database lives. */
+  /** Folder of the embedded database. */
   dataFolder: string;
-  /** When the server makes backups by itself (`BACKUP_AT`, `BACKUP_TO`, `BACKUP_KEEP`); null: it does not. */
+  /** Scheduled backups (`BACKUP_AT`, `BACKUP_TO`, `BACKUP_KEEP`), or null. */
   backup: BackupPlan | null;
-  /** Top of the checkout: the built web pages and the demo data are found from here. */
+  /** Root of the checkout, with the built web pages and the demo data. */
   root: string;
   logLevel: LogLevel;
-  /** Break-glass password recovery answers until this instant (ISO-8601 UTC); null: it does not exist. */
+  /** End of break-glass recovery (ISO-8601 UTC). Null if it is closed. */
   backdoorUntil: string | null;
-  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only administrators may read them. */
+  /** Token of a collector of `/metrics` (`METRICS_TOKEN`). Null: only administrators can read them. */
   metricsToken: string | null;
-  /** Whether what waits for webhooks is delivered (`WEBHOOKS`): off in a copy that runs beside the bureau it was made of. */
+  /** True if webhooks are delivered (`WEBHOOKS`). False in a copy that runs next to its original. */
   webhooks: boolean;
-  /** Addresses and networks that webhooks may be sent to though they are not public, also by plain http (`WEBHOOK_PRIVATE`). */
+  /** Private addresses and networks that webhooks can use, also by plain http (`WEBHOOK_PRIVATE`). */
   webhookPrivate: readonly string[];
-  /** This program's version. */
+  /** Version of this program. */
   version: string;
-  /** Fastify's own setting: whose X-Forwarded-* to believe. */
+  /** Fastify's setting for trusted X-Forwarded-* headers. */
   trustProxy: false | number | string;
 }
 
-/** Backups the server makes by itself. */
+/** Backups that the server makes automatically. */
 export interface BackupPlan {
   /** Minutes of the day in Bangkok. */
   readonly at: readonly number[];
   readonly folder: string;
-  /** How many stay in the folder; null: all. */
+  /** Number of backups to keep in the folder. Null: all. */
   readonly keep: number | null;
 }
 
-/** A configuration the app can run on: the database is known. */
+/** A configuration with a database, which the app needs. */
 export type RunningConfig = Config & { databaseUrl: string };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Thrown for what the person who starts the server can mend: `main` prints the message without a stack. */
+/** A problem that the operator can fix. `main` prints its message without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -84,7 +84,7 @@ export function readConfig(env: Environment = process.env): Config {
 
   const databaseUrl = value('DATABASE_URL');
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    // The value may hold a password, so it is not repeated.
+    // The message leaves out the value, which can contain a password.
     problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
   } else if (databaseUrl && !isEncoded(databaseUrl)) {
     problems.push(
@@ -100,7 +100,7 @@ export function readConfig(env: Environment = process.env): Config {
 
   const metricsToken = value('METRICS_TOKEN') ?? null;
   if (metricsToken !== null && !/^\S{32,200}$/.test(metricsToken)) {
-    // It is a secret, so it is not repeated.
+    // The message leaves out the value, which is a secret.
     problems.push('METRICS_TOKEN must be 32 to 200 characters without blanks, as `openssl rand -hex 24` makes them');
   }
 
@@ -138,7 +138,7 @@ export function readConfig(env: Environment = process.env): Config {
 
   const config: Config = {
     production,
-    // Demo accounts have known passwords: without being told to, they are not offered to the network.
+    // Demo accounts have known passwords, so they are open to the network only on request.
     host: value('HOST') ?? (production ? '0.0.0.0' : 'localhost'),
     port: whole('PORT', 4000, 0, 65_535),
     databaseUrl,
@@ -161,7 +161,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Of the checkout the program was started from. */
+/** Version in the checkout of the program. */
 function readVersion(root: string): string {
   const file = join(root, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -177,7 +177,7 @@ function trustProxy(text: string | undefined, wrong: Wrong): false | number | st
   return wrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
 }
 
-/** Whether user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */
+/** True if user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */
 function isEncoded(databaseUrl: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(databaseUrl) ?? [];
   const cutShort = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');
@@ -185,19 +185,19 @@ function isEncoded(databaseUrl: string): boolean {
   return !stray && !path.includes('@') && !rest.includes('#') && !(cutShort && rest.includes('@'));
 }
 
-/** An address, a network (10.0.0.0/8), or the name of one. */
+/** True for an address, a network (10.0.0.0/8), or the name of one. */
 function isProxy(text: string): boolean {
   return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
 }
 
-/** An address, or a network (10.0.0.0/8). */
+/** True for an address or a network (10.0.0.0/8). */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
   return most > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
 }
 
-// The server runs bundled and unbundled, from folders of different depth: the lock file marks the top in both.
+// The server runs bundled and unbundled, from folders of different depth. The lock file marks the root in both.
 export function findRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package-lock.json'))) {

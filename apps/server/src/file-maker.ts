@@ -11,12 +11,12 @@ import type { Ctx } from './http/context.ts';
 import { FILES_AT_ONCE, type FromMaker, type Given, type ToMaker } from './http/files/maker.ts';
 import type { Handlers } from './http/handlers.ts';
 
-// The program that makes files for the server (http/files/maker.ts), started by it and ended with it. Its process gets what the server and
-// its database leave of the processors.
+// The program that makes files for the server (http/files/maker.ts). The server starts and ends it. Its low priority leaves the processors
+// to the server and its database.
 const LOW_PRIORITY = 10;
 
 type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
-// A picture is sent as it is kept.
+// A picture is sent from storage.
 const makers: Pick<Handlers, Exclude<FileName, 'staff.avatar'>> = {
   ...exportFiles,
   'floor.handoverFile': handoverFile,
@@ -31,7 +31,7 @@ const say = (message: FromMaker) => process.send?.(message);
 /** The caller's context with connections of this process. */
 function contextOf(given: Given): Ctx {
   const { databaseUrl = '', dbPrepare, logLevel } = given.config;
-  // Each file reads in a transaction of its own, and is put on record outside it.
+  // Each file reads in one transaction, and its audit row is written outside it.
   db ??= connect({ databaseUrl, dbPool: 2 * FILES_AT_ONCE, prepare: dbPrepare });
   return { ...given, db, outside: db, log: pino({ level: logLevel, base: null }) };
 }
@@ -40,7 +40,7 @@ async function begin(id: number, name: string, given: Given, input: unknown): Pr
   const make = makerOf(name);
   if (!make) throw new Error(`No file is made for ${name}`);
   const { body, ...head } = await make(contextOf(given), input);
-  // One that breaks between two chunks says so with the next.
+  // An error between two chunks is reported with the next one.
   body.on('error', () => undefined);
   open.set(id, { body, chunks: body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> });
   say({ id, head });
@@ -74,6 +74,6 @@ process.on('message', (message: ToMaker) => {
   } else if (message.wanted === 'next') goOn(id).catch(refuse(id));
   else giveUp(id);
 });
-// A signal to the whole group is for the server: it finishes what runs.
+// The server handles signals to the whole group: it finishes running calls.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());

@@ -10,14 +10,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-it('makes a folder with those above it, each as private as asked for; one that is there stays', () => {
+it('a folder is created with its parents in the given mode, and existing ones stay', () => {
   const folder = join(place, 'a/b/c');
   makeFolder(folder, 0o700);
   makeFolder(folder, 0o755);
   expect([folder, join(place, 'a')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
 });
 
-it('refuses where a file is in the way, or a link leads nowhere', () => {
+it('a file or a broken link in the way is refused', () => {
   writeFileSync(join(place, 'file'), '');
   symlinkSync(join(place, 'nowhere'), join(place, 'link'));
   expect(() => makeFolder(join(place, 'file'))).toThrow('EEXIST');
@@ -25,6 +25,6 @@ it('refuses where a file is in the way, or a link leads nowhere', () => {
   expect(() => makeFolder(join(place, 'link'))).toThrow('EEXIST');
 });
 
-it.runIf(existsSync('/proc/self'))('ends where the system says that a folder which is there is not', () => {
+it.runIf(existsSync('/proc/self'))('a folder that the system reports as missing ends with an error', () => {
   expect(() => makeFolder('/proc/nothing/below')).toThrow('ENOENT');
 });

@@ -1,7 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes a folder and its missing parents. Node's `recursive` never returns where a folder refuses new entries (/proc, some automounts). */
+/**
+ * Creates a folder and its missing parents. Node's `recursive` never returns for a folder that refuses new entries (/proc, some
+ * automounts).
+ */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });

@@ -11,24 +11,24 @@ const told = (...words: string[]) => {
   return readOptions('npm run backup -- [--to DIR]', { options: { to: { type: 'string' } } });
 };
 
-it('reads what a command was told', () => {
+it('options are read from the command line', () => {
   expect(told('--to', '/backups').values).toEqual({ to: '/backups' });
   expect(told().values).toEqual({});
 });
 
-it('refuses what it does not know, and what lacks its value, in one line with how it is used', () => {
+it('an unknown option or a missing value is refused with the usage line', () => {
   for (const words of [['--too', '/tmp'], ['--to'], ['--to', '--too'], ['/tmp']]) {
     expect(() => told(...words), words.join(' ')).toThrow(StartError);
     expect(() => told(...words), words.join(' ')).toThrow(/^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/);
   }
 });
 
-it('takes a number below nought for a value, and says of an option without one that it lacks it', () => {
+it('a negative number is a value, while a missing value is reported', () => {
   expect(told('--to', '-1').values).toEqual({ to: '-1' });
   expect(() => told('--to', '--too')).toThrow(/^--to.* lacks its value\. It is: /);
 });
 
-it('answers how it is used when asked, and that is no failure', () => {
+it('the usage line on request is not a failure', () => {
   expect(() => told('--help')).toThrow(UsageAsked);
   const [said, failed] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue());
   try {
@@ -43,7 +43,7 @@ it('answers how it is used when asked, and that is no failure', () => {
 });
 
 it.each(['npm_config_to', 'npm_config_token_description'])(
-  'refuses to run as if it had not been told what npm has kept for itself, as %s',
+  'options that npm has taken are refused, as %s',
   (setting) => {
     process.env[setting] = '/backups';
     try {

@@ -2,12 +2,12 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StartError } from './config.ts';
 import { asDatabaseError } from './db/start-error.ts';
 
-/** Thrown where a command was only asked how it is used: `printFailure` prints it as an answer. */
+/** Thrown for a request of the usage line. `printFailure` prints it as an answer. */
 export class UsageAsked extends Error {
   override name = 'UsageAsked';
 }
 
-/** Reads the options of a command. An unknown option or a missing value is refused with one line of usage; `--help` prints that line. */
+/** Reads the options of a command. An unknown option or a missing value is refused with one line of usage. `--help` prints that line. */
 export function readOptions<const T extends ParseArgsConfig>(
   usage: string,
   config: T,
@@ -23,7 +23,7 @@ export function readOptions<const T extends ParseArgsConfig>(
   }
 }
 
-/** How a command ends that did not do what it is for: the one place that says so. */
+/** Prints a failed command and sets its exit code, for all commands. */
 export function printFailure(error: unknown): void {
   if (error instanceof UsageAsked) {
     console.log(error.message);
@@ -34,17 +34,17 @@ export function printFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Why Node refuses what a command was told. */
+/** The reason of Node's refusal, in one line. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What follows a dash it takes for another option, and says so over three lines.
+  // Node reads a value with a dash as another option, and its message has three lines.
   const ambiguous = /^Option '([^']*)' argument is ambiguous/.exec(error.message)?.[1];
   if (ambiguous) return `${ambiguous} lacks its value`;
-  // It adds what to do about arguments that begin with a dash; there are none.
+  // Node's further advice about arguments with a dash does not apply.
   return error.message.split(/\. |\n/)[0] ?? '';
 }
 
-/** `--keep -1` as `--keep=-1`: a number below nought is a value, whatever the command thinks of it. */
+/** Rewrites `--keep -1` to `--keep=-1`, because a negative number is always a value. */
 function withNegatives(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of args) {
@@ -55,7 +55,7 @@ function withNegatives(args: readonly string[]): string[] {
   return joined;
 }
 
-/** Refuses options that npm took as its own settings because `--` was missing: the command would run without them. */
+/** Refuses options that npm took as its own settings because `--` was missing. The command would run without them. */
 function refuseSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
   for (const name of Object.keys(options)) {
     const setting = `npm_config_${name.replaceAll('-', '_')}`;

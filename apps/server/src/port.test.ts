@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { refuseTakenPort } from './port.ts';
 
-it('says which port is taken and what to do', async () => {
+it('a used port is refused with its number and the action', async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

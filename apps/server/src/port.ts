@@ -3,7 +3,7 @@ import { StartError, type Config } from './config.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/** Refuses a port that is in use, before the database is touched: it is often another Darkroom. */
+/** Refuses a used port before the database is opened, because it often belongs to another Darkroom. */
 export function refuseTakenPort(place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -12,7 +12,7 @@ export function refuseTakenPort(place: Place): Promise<void> {
   });
 }
 
-/** Turns the system's error about a port into a sentence with a way out; any other error comes back as it is. */
+/** Converts a system error about a port to a sentence with an action. Other errors are returned unchanged. */
 export function asPortError(error: unknown, { host, port }: Place): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE': {

@@ -277,11 +277,11 @@ export const routes: Handlers = {
   'setting.xToggle': async ({ db }) => findSetting(db),
   'setting.changeXToggle': changeXToggle,
   'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
-  // What allowances are worth changes the months that are not closed.
+  // The amounts of allowances also change the open months.
   'setting.updateMetadata': (ctx, input) =>
     input.data_type === 'ALLOWANCE' ? changeAllowanceMetadata(ctx, input) : updateMetadata(ctx, input),
   'setting.locks': async ({ db }, { screen_name }) => ({ results: (await listLocks(db, screen_name)).rows }),
-  // Months are closed and reopened where their figures are kept.
+  // The allowance feature closes and reopens months, because it stores their figures.
   'setting.changeLock': (ctx, { month, ...input }) =>
     month === null ? changeLock(ctx, { month, ...input }) : changeMonthLock(ctx, { month, ...input }),
   'staff.info': readMember,

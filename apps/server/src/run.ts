@@ -9,19 +9,19 @@ import { asPortError, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './db/built-in.ts';
 import { startDelivery } from './features/webhook/delivery/deliver.service.ts';
 
-/** A stopping server has ended after so long, whatever waits: calls are given nine seconds of it (http/drain). */
+/** Time limit of a shutdown. Calls have nine seconds of it (http/drain). */
 const STOP_WITHIN_MS = 15_000;
-/** Where that was not enough, the database has this much longer to be left in order. */
+/** Further time after that limit for a clean end of the database. */
 const LEAVE_WITHIN_MS = 2000;
-/** Ctrl-C reaches us twice, from the terminal and through npm; a second one later than this is meant. */
+/** Ctrl-C arrives twice, from the terminal and through npm. A later second one comes from the user. */
 const SAME_SIGNAL_MS = 1000;
 
-/** What the server does on an empty database that is not one of production. */
+/** The demo for an empty database outside production. */
 export interface Demo {
   /** One account for each role, shown after the start. */
   readonly signIns: readonly { role: string; username: string; password: string }[];
   readonly seed: (db: Database, options: { log: (message: string) => void }) => Promise<void>;
-  /** Writes a week of orders into the data folder and returns the file's path. */
+  /** Writes a week of orders into the data folder. Returns the file's path. */
   readonly leaveOrders: (root: string, dataFolder: string, now: string) => Promise<string>;
 }
 
@@ -33,7 +33,7 @@ let say: (message: string) => void = console.log;
 let sayFailed: (error: unknown, message: string) => void = (error, message) => console.error(message, error);
 
 async function boot(config: Config, demo: Demo): Promise<void> {
-  // For people in front of a terminal plain lines, for machines that collect logs structured ones.
+  // Plain lines for a terminal, structured ones for log collectors.
   if (config.production) {
     const logger = pino({ level: config.logLevel });
     say = (message) => logger.info(message);
@@ -89,7 +89,7 @@ function announce(config: Config, { signIns }: Demo, port: number): void {
   say('\nCtrl-C stops it.');
 }
 
-/** Closes what was opened, the database last: whatever fails to close keeps nothing from it. True when nothing failed. */
+/** Closes everything, the database last, also after failures. Returns true without failures. */
 async function close(): Promise<boolean> {
   let whole = true;
   for (const closer of closers.reverse()) {
@@ -112,12 +112,12 @@ async function stop(): Promise<void> {
   stoppingSince = now;
   say('Stopping: finishing what runs, then the database …');
   setTimeout(() => void leave(), STOP_WITHIN_MS).unref();
-  // Before the database is open there is nothing that could be closed.
+  // Nothing can be closed before the database is open.
   await opening?.catch(() => undefined);
   process.exit((await close()) ? 0 : 1);
 }
 
-/** Ends, whatever still runs; not without the database, which would go on alone. */
+/** Ends the process in spite of running work, but stops the embedded database, which would continue alone. */
 async function leave(): Promise<void> {
   say('Not everything has ended in time: leaving it.');
   setTimeout(() => process.exit(1), LEAVE_WITHIN_MS);
@@ -142,7 +142,7 @@ export async function runServer(demo: Demo): Promise<void> {
       throw asDatabaseError(error, whereOf(config));
     });
   } catch (error) {
-    // A stop during boot makes the boot fail; that is not worth reporting.
+    // A stop during the start makes the start fail, without a report.
     if (stoppingSince === undefined) {
       console.error(explain(error));
       await close();

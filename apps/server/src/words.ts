@@ -2,7 +2,7 @@ import type { ExportLanguage } from '@darkroom/contract/fields';
 
 type Dictionary = { readonly [key: string]: string | Dictionary };
 
-// The screens' own dictionaries: a file calls things what the page it was taken from calls them.
+// The dictionaries of the screens, so that files have the same words as their pages.
 const files = import.meta.glob<Dictionary>(
   '../../web/public/locales/*/{allowance,category,common,customer,errors,export,field,floor,group,job,permission,portal,price,promises,quality,redo,request,staff,status,table,task,team,work}.json',
   {
@@ -15,10 +15,10 @@ const byName = new Map(
   Object.entries(files).map(([path, words]) => [path.split('/').slice(-2).join('/').replace('.json', ''), words]),
 );
 
-/** `export:field.tasks` → the word, with those of its `{{n}}` filled in that are given. */
+/** `export:field.tasks` → the text, with the given values for its `{{n}}`. */
 export type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The words of a language. A key nobody translated stands as it is. */
+/** The texts of a language. An untranslated key is returned unchanged. */
 export const wordsOf =
   (language: ExportLanguage): Words =>
   (key, values = {}) => {

@@ -7,16 +7,16 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 
-// An archive is gzipped lines of JSON, last a line with their number and the SHA-256 of all lines before it.
+// An archive has gzipped lines of JSON. The last line has their number and the SHA-256 of all lines before it.
 
 const END = z.strictObject({ rows: z.int(), sha256: z.string().length(64) });
-/** How many lines an archive has, and their SHA-256. */
+/** The number of lines in an archive, and their SHA-256. */
 export type ArchiveEnd = z.output<typeof END>;
 
-/** The last twelve months stay where people read them: histories of this year and the last. */
+/** The last twelve months stay readable in the application. */
 const YOUNGEST_MONTHS = 12;
 
-/** Refuses what is no month, or is too young to go. */
+/** Refuses an invalid or too recent month. */
 export function checkBefore(before: string, now: Date): void {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(before)) throw new StartError('--before is a month, such as 2025-01.');
   const youngest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNGEST_MONTHS, 1))
@@ -25,7 +25,7 @@ export function checkBefore(before: string, now: Date): void {
   if (before > youngest) throw new StartError(`The last ${YOUNGEST_MONTHS} months stay: --before ${youngest} at most.`);
 }
 
-/** Writes an archive of its owner alone, on the disk when this ends, and reads it back; there is no such file before. */
+/** Writes a new archive that only its owner can read, flushes it to the disk, and reads it back. */
 export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<ArchiveEnd> {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(Readable.from(ended(lines)), createGzip(), target);
@@ -43,7 +43,7 @@ async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield `${JSON.stringify({ rows, sha256: sum.digest('hex') } satisfies ArchiveEnd)}\n`;
 }
 
-/** Reads an archive to its end and sees that it is whole; `take` is given its lines, so many at a time. */
+/** Reads an archive and verifies that it is complete. `take` receives its lines in batches. */
 export async function readArchive(
   file: string,
   atOnce: number,
@@ -52,7 +52,7 @@ export async function readArchive(
   const sum = createHash('sha256');
   const unpacked = createGunzip();
   const reading = pipeline(createReadStream(file), unpacked);
-  // Waited for below; until then a failure must not end the process.
+  // Awaited below. Until then, a failure must not end the process.
   reading.catch(() => undefined);
   let [rows, held] = [0, null as string | null];
   const some: string[] = [];

@@ -16,7 +16,7 @@ const all = async () =>
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  // The last minute of a month in Bangkok is still the day before in UTC; 4,500 rows are more than are read at once.
+  // The last minute of a month in Bangkok is the previous day in UTC. 4,500 rows need several batches.
   await sql`insert into audit (at, action, entity, entity_id, before, after, note)
     select at, 'job.update', 'job', n::text, jsonb_build_object('job_name', 'Ảnh "cưới"' || n), '{"x":[1,2.50]}'::jsonb, e'two\nlines \\ and more'
       from generate_series(1, 4500) n, unnest(array['2024-12-31T16:59:59.123456Z'::timestamptz]) at
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('archiving the audit', () => {
-  it('moves whole months of Bangkok into files of their owner alone, and can put them back as they were', async () => {
+  it('moves whole Bangkok months into private files, and restores them unchanged', async () => {
     const before = await all();
     const months = await archive('2025-01');
     expect(months).toEqual([{ month: '2024-12', path: join(folder, 'audit-2024-12.jsonl.gz'), rows: 4500 }]);
@@ -45,12 +45,12 @@ describe('archiving the audit', () => {
     expect(await loadArchive(own.databaseUrl, path)).toBe(4500);
     expect((await all()).slice(0, before.length)).toEqual(before);
     expect(await loadArchive(own.databaseUrl, path)).toBe(0);
-    // And it is not written over.
+    // The file is not overwritten.
     await expect(archive('2025-01')).rejects.toThrow('none is replaced');
     expect(await all()).toHaveLength(before.length + 1);
   });
 
-  it('puts nothing back of a file that is cut short or was altered', async () => {
+  it('restores no row from a truncated or changed file', async () => {
     const path = join(folder, 'audit-2024-12.jsonl.gz');
     const whole = readFileSync(path);
     const text = gunzipSync(whole).toString();
@@ -72,7 +72,7 @@ describe('archiving the audit', () => {
     expect(await all()).toEqual(left);
   });
 
-  it('leaves the last twelve months where people read them', async () => {
+  it('keeps the last twelve months in the database', async () => {
     await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
     await expect(archive('last year')).rejects.toThrow('--before is a month');
   });

@@ -6,7 +6,7 @@ import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
 
-// An archive of the audit (archive-file.ts) is a month of it, a line one row.
+// An archive of the audit (archive-file.ts) has one month, with one line for each row.
 
 const ROWS_AT_ONCE = 2000;
 const COLUMNS =
@@ -19,7 +19,7 @@ export interface ArchivedMonth {
 }
 
 interface ArchiveOptions {
-  /** The first month that stays, `2025-01`. */
+  /** The first month that stays, for example `2025-01`. */
   before: string;
   folder: string;
   now: Date;
@@ -55,14 +55,14 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = '10s'`);
-      // The audit is append-only for everybody; this is an exception that stands in it.
+      // The audit is append-only. This exception adds a row about itself.
       await client.query('alter table audit disable trigger audit_append_only');
       const { rowCount } = await client.query(`delete from audit where ${IN_MONTH}`, [month]);
       if (rowCount !== rows) throw new StartError(`${month} has changed while it was read: nothing of it was deleted.`);
       await client.query('alter table audit enable trigger audit_append_only');
       const note = `${month}: ${rows} rows, SHA-256 ${sha256}`;
       await client.query(`insert into audit (at, action, note) values ($1, 'audit.archive', $2)`, [now, note]);
-      // Named before it is gone from the database: none replaces another.
+      // The file gets its name before the rows are deleted, and never replaces another.
       await link(unfinished, path);
       await client.query('commit');
     } catch (error) {
@@ -82,7 +82,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
 const IN_MONTH = `at >= ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
   and at < (($1 || '-01')::timestamp + interval '1 month') at time zone 'Asia/Bangkok'`;
 
-/** The lines of a month's file, its rows by their ids. */
+/** The lines of a month's file, by row id. */
 async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
   for (let last = '0'; ;) {
     const { rows: some } = await client.query<{ id: string; line: string }>(
@@ -97,7 +97,7 @@ async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
   }
 }
 
-/** Puts the rows of an archive back, beside those that are there; all of them, or none where the file is not whole. Says how many it put back. */
+/** Restores the rows of an archive next to the existing ones, or none if the file is incomplete. Returns their number. */
 export async function loadArchive(databaseUrl: string, file: string): Promise<number> {
   const client = await connectAdmin(databaseUrl);
   try {

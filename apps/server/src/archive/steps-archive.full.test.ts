@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('archiving the steps of tasks', () => {
-  it('moves those of whole tasks that were done before a month, and nothing of rework, unfinished jobs or later months', async () => {
+  it('moves finished tasks before a month, without rework, unfinished jobs and later months', async () => {
     const { bureau, folder, stepsOf, archive, broken, faulty, plain, april, reworked, beside, young } = finished;
     const kept = await stepsOf(reworked, beside, young);
     const gone = (await stepsOf(faulty, plain, april)).length;
@@ -39,7 +39,7 @@ describe('archiving the steps of tasks', () => {
     expect(await archive()).toEqual([]);
   });
 
-  it('says what is not there, wherever it is asked for, and changes no figure of the days that stay', async () => {
+  it('reports the missing steps in every answer, and keeps all later figures', async () => {
     const { people, historyOf, archive, faulty, plain, reworked, young } = finished;
     const asked = async () => {
       const { editor, leader } = await people();
@@ -69,12 +69,12 @@ describe('archiving the steps of tasks', () => {
     });
   });
 
-  it('lets a task come back whose steps are archived, as if they were there', async () => {
+  it('allows rework of a task with archived steps', async () => {
     const { people, step, historyOf, archive, broken, load, faulty } = finished;
     await archive();
     const { leader, helper } = await people();
     const version = (await historyOf(faulty)).task.version;
-    // Who supported it while it was worked on does not check it, though no step says so any more.
+    // A former supporter cannot check the task, although the step of it is archived.
     await leader.call(tasks.supporters, { task_id: faulty, version, supporters: [] });
     await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
     const { editor, one, two } = await people();
@@ -96,14 +96,14 @@ describe('archiving the steps of tasks', () => {
       'complete',
     ]);
     expect(archived).toEqual({ steps: 11, month: '2024-03' });
-    // It was completed before: this month it came back, and is not completed for the first time.
+    // The earlier completion still counts, so this one is not the first.
     const { total } = await editor.call(work.list, { by: 'day', date: '2026-11-20' });
     expect(total).toMatchObject({ completed: 1, first_time_right: 1, rework: 1 });
     const story = await leader.call(redo.list, { state: 'all', page: 1, page_size: 20 } as never);
     expect(story.results.find((row) => row.task_id === faulty)).toMatchObject({ rework_count: 1 });
     expect(await broken()).toEqual([]);
     expect(await archive()).toEqual([]);
-    // And its first steps come back before those.
+    // The load adds its first steps before those.
     await load('steps-2024-03.jsonl.gz');
     expect((await historyOf(faulty)).events.map((event) => event.action).slice(9, 12)).toEqual([
       'qc2_done',
@@ -114,7 +114,7 @@ describe('archiving the steps of tasks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('loses nothing when it is cut off between file and deleting, and finishes when it is run again', async () => {
+  it('keeps all steps when it is interrupted before deleting, and finishes when repeated', async () => {
     const { bureau, folder, stepsOf, archive, broken, load, faulty, plain, april } = finished;
     const was = await stepsOf(faulty, plain, april);
     const letGo = await holding(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
@@ -126,7 +126,7 @@ describe('archiving the steps of tasks', () => {
     await letGo();
     expect(await stepsOf(faulty, plain, april)).toEqual(was);
     expect(await broken()).toEqual([]);
-    // What a run left that was cut off while it wrote is in nobody's way.
+    // The unfinished file of an interrupted run is replaced.
     writeFileSync(join(folder, 'steps-2024-03.unfinished'), 'x');
     expect((await archive()).map((one) => [one.path.split('/').at(-1), one.tasks])).toEqual([
       ['steps-2024-03.2.jsonl.gz', 2],
@@ -138,7 +138,7 @@ describe('archiving the steps of tasks', () => {
     expect(await stepsOf(faulty, plain, april)).toEqual(was);
   });
 
-  it('leaves a task that somebody moves after the file was written, and one that somebody is at', async () => {
+  it('skips tasks that change after the file was written, and locked tasks', async () => {
     const { bureau, people, step, historyOf, archive, broken, faulty, plain } = finished;
     const letGo = await holding(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
     const running = archive('2024-04');
@@ -156,7 +156,7 @@ describe('archiving the steps of tasks', () => {
     expect(await historyOf(plain)).toMatchObject({ events: [], archived: { month: '2024-03' } });
   });
 
-  it('leaves the last twelve months, and months whose allowances are not closed', async () => {
+  it('keeps the last twelve months, and months with open allowances', async () => {
     const { bureau, stepsOf, archive, april } = finished;
     await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
     await expect(archive('soon')).rejects.toThrow('--before is a month');

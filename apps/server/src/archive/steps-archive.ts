@@ -7,32 +7,33 @@ import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
 
-// An archive of steps (archive-file.ts, decision 120) holds tasks whose last step lies in one month, a line each with all its steps.
+// An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line for each task with all its
+// steps.
 
-/** Tasks of one line each that are read, compared and deleted together: people wait for no more than that. */
+/** Tasks that are read, compared and deleted at once. Other calls wait at most for this number. */
 export const TASKS_AT_ONCE = 200;
-/** Held while steps are archived: one at a time. */
+/** Advisory lock of the archive of steps: one at a time. */
 const ARCHIVING = 7120;
 
 export interface ArchivedSteps {
   readonly path: string;
   readonly tasks: number;
   readonly steps: number;
-  /** Tasks of the file that somebody was at meanwhile: their steps stay. */
+  /** Number of tasks that changed during the run, whose steps stay. */
   readonly stayed: number;
 }
 
 interface StepsOptions {
-  /** The first month that stays, `2025-01`. */
+  /** The first month that stays, for example `2025-01`. */
   before: string;
   folder: string;
   now: Date;
 }
 
 /**
- * Moves the steps of tasks that were done before a month into files, by the month of their last step, oldest first. They are deleted only
- * once their file is whole, on the disk, and was read back; some tasks at a time, each only when its steps are still those of the file.
- * Whenever it is cut off, running it again finishes.
+ * Moves the steps of tasks that were finished before a month into files, by the month of their last step, oldest first. They are deleted
+ * only after their file is complete, on the disk and read back, in batches, and only if the steps still equal the file. An interrupted
+ * run can be repeated.
  */
 export async function archiveSteps(
   databaseUrl: string,
@@ -62,12 +63,12 @@ export async function archiveSteps(
   }
 }
 
-/** Files that nothing is missing for any more: of a run that was cut off before it deleted, or put back. */
+/** Deletes records of files without archived tasks: from an interrupted run, or after a load. */
 export const FORGET_EMPTY = `
   delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
 
-// Whole tasks at rest, of jobs at rest, once. What rework, complaints and answers to faults tell is made of steps: those that had any stay.
-// So do steps that what is kept of quality does not know yet (decision 131).
+// Whole finished tasks of finished jobs. Rework, complaints and appeals are read from steps, so tasks with any of them stay. Steps that
+// wait for the quality rollup stay too (decision 131).
 const TO_GO = `
   select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
     from task t join job j using (job_id) join task_history h using (task_id)
@@ -79,7 +80,7 @@ const TO_GO = `
   having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' and max(h.id) <= (select folded_to from quality_fold)
      and not bool_or(h.action = 'rework' or h.to_status in (${TaskStatus.REWORK}, ${TaskStatus.DONE_REWORK}))`;
 
-/** Days on which people worked are looked at before a month of allowances is closed. */
+/** Refuses open months: work of these days is still checked before the month's allowances are closed. */
 async function refuseOpenMonths(client: Client, before: string): Promise<void> {
   const { rows } = await client.query<{ month: string }>(
     `select month from allowance_month where month < $1 and state <> 'CLOSED' order by 1`,
@@ -98,7 +99,7 @@ async function archiveMonth(
   const name = await freeName(folder, month);
   const path = join(folder, name);
   const unfinished = join(folder, `steps-${month}.unfinished`);
-  // Whoever left it is no longer at it.
+  // The file of an ended run is free.
   await rm(unfinished, { force: true });
   let written;
   try {
@@ -129,7 +130,7 @@ async function archiveMonth(
   return { path, tasks, steps, stayed: written.rows - tasks };
 }
 
-/** None replaces another: a month has as many files as it takes. */
+/** A free file name: a month can have several files, and none replaces another. */
 async function freeName(folder: string, month: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = `steps-${month}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
@@ -138,7 +139,7 @@ async function freeName(folder: string, month: string): Promise<string> {
   }
 }
 
-/** The line of each task: all its steps, in their order. */
+/** The line of each task, with all its steps in order. */
 const LINES = `
   select h.task_id, jsonb_build_object('task_id', h.task_id, 'steps', jsonb_agg(to_jsonb(h) order by h.id))::text as line
     from task_history h`;
@@ -161,7 +162,7 @@ async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
   }
 }
 
-/** Of the tasks of these lines, deletes the steps of those that are as they were written; nobody is waited for. */
+/** Deletes the steps of these tasks if they still equal the file. It waits for no lock. */
 async function deleteTasks(
   client: Client,
   archive_id: number,
@@ -170,7 +171,7 @@ async function deleteTasks(
   const written = new Map(lines.map((line) => [(JSON.parse(line) as { task_id: number }).task_id, line]));
   await client.query('begin');
   try {
-    // A task that somebody is at is passed over: this waits for no lock while it holds others, hence is in no deadlock.
+    // Locked tasks are skipped: without a wait while it holds locks, no deadlock can happen.
     const { rows: still } = await client.query<{ task_id: number }>(
       `select t.task_id from task t join job j using (job_id)
         where t.task_id = any($1) and t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED'
@@ -193,7 +194,7 @@ async function deleteTasks(
 }
 
 const EDITED = BEING_EDITED.join();
-/** What is still read of a task's steps once they are gone, each as it is read of the steps. */
+/** Values that are kept from the deleted steps of a task, by the same rules as from the steps. */
 const KEEP = `
   insert into archived_task (task_id, archive_id, steps, last_step, completed, faults, edited_until, qc1_passed_by, qc2_passed_by)
   select h.task_id, $2, count(*), max(h.id),

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('loading archived steps', () => {
-  it('puts them back as they were, however often, beside tasks that are gone', async () => {
+  it('restores them unchanged, repeatedly, and skips deleted tasks', async () => {
     const { bureau, folder, historyOf, archive, broken, load, faulty, plain } = finished;
     const was = await printOf(bureau.databaseUrl);
     await archive();
@@ -38,7 +38,7 @@ describe('loading archived steps', () => {
     expect(await load('steps-2024-03.2.jsonl.gz')).toEqual({ steps: 11, gone: 1 });
   });
 
-  it('puts nothing back of a file that was altered or cut short', async () => {
+  it('restores no step from a changed or truncated file', async () => {
     const { folder, stepsOf, archive, load, faulty, plain } = finished;
     await archive();
     const whole = readFileSync(join(folder, 'steps-2024-03.jsonl.gz'));
@@ -48,7 +48,7 @@ describe('loading archived steps', () => {
     expect(await stepsOf(faulty, plain)).toEqual([]);
   });
 
-  it('is in a backup, and what is archived stays archived where that is restored', async () => {
+  it('stays possible after a restore of a backup', async () => {
     const { bureau, folder, archive } = finished;
     await archive();
     const { path } = await backUp(bureau.databaseUrl, { folder, now: new Date(bureau.clock()) });

@@ -9,7 +9,7 @@ import { FORGET_EMPTY, TASKS_AT_ONCE } from './steps-archive.ts';
 const COLUMNS = `id, task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc,
   before, fault_note`;
 
-/** Whether an archive is one of steps, by its first line. */
+/** True for an archive of steps, by its first line. */
 export async function holdsSteps(file: string): Promise<boolean> {
   const source = createReadStream(file);
   const unpacked = source.pipe(createGunzip());
@@ -28,7 +28,7 @@ export async function holdsSteps(file: string): Promise<boolean> {
   }
 }
 
-/** Puts the steps of an archive back, without duplicates. Refuses incomplete files, skips deleted tasks, can be run again after a stop. */
+/** Restores the steps of an archive, without duplicates. Refuses incomplete files, skips deleted tasks, can be run again after a stop. */
 export async function loadSteps(
   databaseUrl: string,
   { file, now }: { file: string; now: Date },
@@ -41,7 +41,7 @@ export async function loadSteps(
       const given = lines.map((line) => (JSON.parse(line) as { task_id: number }).task_id);
       await client.query('begin');
       try {
-        // In the order in which everybody locks tasks.
+        // In the lock order of all callers.
         const { rows } = await client.query<{ task_id: number }>(
           'select task_id from task where task_id = any($1) order by task_id for no key update',
           [given],
@@ -54,7 +54,7 @@ export async function loadSteps(
             where task_id = any($2) on conflict (id) do nothing`,
           [`[${lines.join()}]`, ids],
         );
-        // What was in files before quality was kept is folded now.
+        // Steps from before the quality rollup are added to it now.
         await client.query('insert into quality_stale (task_id) select unnest($1::int[])', [ids]);
         await client.query(
           `delete from archived_task a where a.task_id = any($1)

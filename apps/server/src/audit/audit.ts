@@ -2,7 +2,7 @@ import type { HistoryEntity } from '@darkroom/contract/history';
 import { sentAhead } from '../db/driver/marks.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** What an audit row can be about: the records with a history (contract/history, named as their table), and a few for the auditor only. */
+/** Subjects of audit rows: the records with a history (contract/history, named like their table), and a few for the auditor only. */
 export type AuditEntity =
   | HistoryEntity
   | 'user_account'
@@ -15,18 +15,18 @@ export type AuditEntity =
   | 'blind_check';
 
 export interface AuditEntry {
-  /** `noun.verb`, as the endpoint's name. */
+  /** `noun.verb`, like the endpoint's name. */
   action: string;
   entity?: AuditEntity;
   entity_id?: number | string;
-  /** Whom it was done to, where that is a person. */
+  /** The person who is affected, if any. */
   subject_id?: number;
   before?: unknown;
   after?: unknown;
   note?: string;
 }
 
-/** Appends audit rows in the change's own transaction (quality 26), none where nothing changed. Never pass a password, a token or a hash. */
+/** Appends audit rows in the change's own transaction (quality 26), none without a change. Never pass a password, a token or a hash. */
 export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
   const all: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
   const list = all.filter((entry) => !leftAsItWas(entry));
@@ -36,11 +36,11 @@ export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[
 
 const leftAsItWas = ({ action, before, after, note }: AuditEntry): boolean =>
   action.endsWith('.update') && note === undefined && before !== undefined && asWritten(before) === asWritten(after);
-/** Without what every update raises. */
+/** A record without the columns that every update changes. */
 const asWritten = (record: unknown) =>
   JSON.stringify(record, (key, value: unknown) => (key === 'version' ? undefined : value));
 
-/** A statement takes 65,535 parameters at most, and each row brings twelve. */
+/** A statement has at most 65,535 parameters, and each row needs twelve. */
 const ROWS_A_STATEMENT = 2000;
 
 async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
@@ -51,7 +51,7 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
     .values(
       list.map((entry) => ({
         at: ctx.now,
-        // Who looks at the portal as a customer is who did it, and the customer whom it was about.
+        // In an opened portal view, the member of staff is the actor, and the customer is the subject.
         actor_id: ctx.actor.viewer ?? (ctx.actor.user_id || null),
         subject_id: entry.subject_id ?? (ctx.actor.viewer ? ctx.actor.user_id : null),
         action: entry.action,

@@ -5,30 +5,30 @@ import type { Ctx } from '../http/context.ts';
 import { emit } from '../live/emit.ts';
 import { audit, type AuditEntity } from './audit.ts';
 
-/** How the rows of a kind are locked for a change. */
+/** The lock of a kind of rows for a change. */
 export interface LockedKind<Row> {
   /** Locks a row against other changes and reads it. */
   readonly lock: (db: Database, id: number) => Promise<Row | undefined>;
-  /** The row as the caller can see it, for a stale caller; the row itself without it. */
+  /** The row in the caller's view, for a stale caller. By default the row itself. */
   readonly current?: (ctx: Ctx, row: Row) => unknown;
 }
 
-/** Where the changes of a kind of rows are recorded, and which live topic tells of them. */
+/** The audit and the live topic of a kind of rows. */
 export interface RecordedKind<Row extends { id: number }> {
   readonly entity: AuditEntity;
   readonly topic: Topic;
-  /** The fields that the audit keeps; all of them without it. */
+  /** The fields for the audit. By default all. */
   readonly facts?: (row: Row) => object;
 }
 
 interface LockOptions<Row> {
-  /** The input field that names the row. */
+  /** The input field with the row's id. */
   readonly field?: string;
-  /** A check that comes before the one of the version. */
+  /** A check before that of the version. */
   readonly check?: (row: Row) => unknown;
 }
 
-/** Locks the row that the caller wants to change; refuses if it is gone, or if its version is not the one the caller saw. */
+/** Locks the row that the caller wants to change. Refuses a missing row or an older version. */
 export async function lockSeenRow<Row extends { version: number }>(
   ctx: Ctx,
   kind: LockedKind<Row>,
@@ -44,7 +44,7 @@ export async function lockSeenRow<Row extends { version: number }>(
   return row;
 }
 
-/** Records an added, changed or deleted row in the audit, and tells the screens that show it. Returns the row after the change. */
+/** Records an added, changed or deleted row in the audit, and notifies the screens that show it. Returns the row after the change. */
 export async function recordChange<Row extends { id: number }, After extends Row | undefined>(
   ctx: Ctx,
   { entity, topic, facts = (row) => row }: RecordedKind<Row>,

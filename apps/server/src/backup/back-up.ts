@@ -82,7 +82,7 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
 
 /** Records the backup for the metrics. A database of an older schema has no table for it. */
 async function note(client: Client, now: Date, bytes: number): Promise<void> {
-  // The transaction that was read changes nothing.
+  // The transaction of the reads has no changes.
   await client.query('commit');
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_made') is not null as there`);
   if (!rows[0]?.there) return;

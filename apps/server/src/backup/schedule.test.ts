@@ -36,7 +36,7 @@ describe('scheduled backups', () => {
     rmSync(join(folder, 'file'));
   });
 
-  it('run once per time in one of several processes, also late; old ones are deleted', async () => {
+  it('run once at each time in one of several processes, and delete old ones', async () => {
     const said: string[] = [];
     const look = (now: number) => {
       const make = async () => (await backUp(own.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;

@@ -8,8 +8,8 @@ import { readOptions, printFailure } from '../options.ts';
 
 const USAGE = 'npm run archive -- [--steps] --before MONTH [--to DIR], or -- --load FILE';
 
-// `npm run archive -- --before 2025-01 --to DIR` moves older months of the audit into files, with `--steps` the steps of tasks that were done
-// before; `-- --load FILE` puts one back, of either kind.
+// `npm run archive -- --before 2025-01 --to DIR` moves older months of the audit into files, with `--steps` the steps of tasks finished
+// before. `-- --load FILE` restores either kind.
 try {
   const { values } = readOptions(USAGE, {
     options: {

@@ -4,7 +4,8 @@ import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
 
-// `npm run backup` writes the whole bureau into one file, while people work. `-- --to DIR` says where, `--keep N` how many stay there.
+// `npm run backup` writes the whole bureau into one file during work. `-- --to DIR` sets the folder, `--keep N` the number of files to keep
+// there.
 try {
   const { to, keep } = options();
   const config = readConfig();

@@ -7,8 +7,8 @@ import { createSuperuser, type NewSuperuser } from '../features/user/superuser.s
 import { readOptions, printFailure } from '../options.ts';
 import { seedBuiltIn } from '../db/built-in.ts';
 
-// `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
-// on standard input, where no list of processes shows it.
+// `npm run create-superuser` asks for its values. For scripts: the names as --username and --full-name, and the password on standard input,
+// so that no process list shows it.
 try {
   const account = stdin.isTTY ? await askAll() : await readAll();
   const database = await openDatabase(readConfig(), { log: console.log });

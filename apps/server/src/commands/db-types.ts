@@ -5,7 +5,7 @@ import { connectAdmin } from '../db/connect.ts';
 import { generateTypes } from '../db/generate-types.ts';
 import { cloneTemplate, dropClone, startTestServer } from '../testing/test-server.ts';
 
-// `npm run db:types` writes the table types; with --check it only says whether they still fit the migrations.
+// `npm run db:types` writes the table types. With --check it only compares them with the migrations.
 const file = join(readConfig().root, 'apps/server/src/db/types.ts');
 const server = await startTestServer();
 const databaseUrl = await cloneTemplate(server);

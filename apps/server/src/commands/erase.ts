@@ -5,7 +5,7 @@ import { readOptions, printFailure } from '../options.ts';
 
 const USAGE = 'npm run erase -- --staff STAFF_ID --by SUPERUSER --why REASON';
 
-// `npm run erase -- --staff ID --by SUPERUSER --why REASON` erases what somebody who has left has given of themselves.
+// `npm run erase -- --staff ID --by SUPERUSER --why REASON` erases the personal data of a former member.
 try {
   const { values } = readOptions(USAGE, {
     options: { staff: { type: 'string' }, by: { type: 'string' }, why: { type: 'string' } },

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
 
-// `npm run verify` checks what must hold in the data, while people work; it changes nothing. Exit code 1: something is off.
+// `npm run verify` checks the invariants of the data during work, and changes nothing. Exit code 1 means violations.
 try {
   readOptions('npm run verify', { options: {} });
   const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log, existing: true });

@@ -87,7 +87,7 @@ const REPLIES = [
   },
 ] as const;
 
-/** Domain §3. */
+/** The currency of a new bureau (domain §3). */
 const FIRST_CURRENCY = 'USD';
 
 const METADATA = [
@@ -98,7 +98,7 @@ const METADATA = [
   { data_type: 'JOB_TASK', key: 'replies', value: REPLIES },
   { data_type: 'JOB_TASK', key: 'calendar', value: FIRST_HOURS },
   { data_type: 'JOB_TASK', key: 'turnarounds', value: FIRST_TURNAROUNDS },
-  // Spec §9; domain §4.
+  // Spec §9 and domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: FIRST_LOOKUPS.transport },
   { data_type: 'ALLOWANCE', key: 'meal', value: FIRST_LOOKUPS.meal },
   { data_type: 'ALLOWANCE', key: 'internet', value: FIRST_LOOKUPS.internet },

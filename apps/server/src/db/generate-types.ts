@@ -11,7 +11,7 @@ interface Column {
   always: boolean;
 }
 
-// What `connect` makes of each PostgreSQL type.
+// TypeScript types of the values from `connect`, by PostgreSQL type.
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -79,7 +79,7 @@ export async function generateTypes(client: Client): Promise<string> {
 
 function columnLine(column: Column): string {
   const base = column.element ? `${tsType(column.element)}[]` : tsType(column.type);
-  // PostgreSQL knows no constraints of a view's columns: they count as nullable, no matter for reading.
+  // PostgreSQL has no constraints for a view's columns, so they count as nullable, which is harmless for reads.
   const type = column.nullable ? `${base} | null` : base;
   return `  ${column.name}: ${wrap(type, column)};`;
 }

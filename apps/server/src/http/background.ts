@@ -14,15 +14,15 @@ import { KEPT_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
 import { IDLE_MS, later } from './session/session.ts';
 
-/** Between two parts of what has gathered: room for whoever works. */
+/** Pause between two parts of a round, in which other requests run. */
 const BREATH_MS = 100;
 
 interface Background {
-  /** What the log says could not be done. */
+  /** The task's name in the log of failures. */
   readonly what: string;
-  /** From the end of one round to the beginning of the next. */
+  /** From the end of a round to the start of the next. */
   readonly everyMs: number;
-  /** One round. Whoever answers `more` has only done a part of what has gathered, and goes on soon. */
+  /** One round. The result `more` means that a part is left, and the next round starts soon. */
   readonly round: () => Promise<unknown>;
 }
 
@@ -56,15 +56,15 @@ export function startInterval(app: FastifyInstance, { what, everyMs, round }: Ba
 }
 
 const EVERY_MS = 30_000;
-/** The longest window of any limit, twice. */
+/** Twice the longest window of all limits. */
 const LIMITS_KEPT_MS = 2 * 3_600_000;
-/** A month: by then what came back has long been dealt with, and the history keeps it (decision 092). */
+/** One month: by then the work has been done, and the history keeps it (decision 092). */
 const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A brief is told apart from the one before it; what was a quarter of a year ago nobody compares with. */
+/** Shift handovers are compared with the previous one, and never with those of a quarter ago. */
 const BRIEFS_KEPT_MS = 92 * 24 * 3_600_000;
 
-/** Folds the tally and deletes what has expired. Every process may do it, also at the same time. */
+/** Adds up the counters and deletes expired rows. All processes can run it, also at the same time. */
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await rollUpCounters(db);
@@ -85,6 +85,6 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
   await keepDays(db, now);
 }
 
-/** Sweeps now and then for as long as the app is open. */
+/** Runs the cleanup at intervals while the app is open. */
 export const startCleanup = (app: FastifyInstance, deps: AppDeps): void =>
   startInterval(app, { what: 'sweeping', everyMs: EVERY_MS, round: () => sweep(deps) });

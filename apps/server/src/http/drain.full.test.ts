@@ -12,7 +12,7 @@ import { buildTask } from '../testing/factories/work.ts';
 
 const { job } = endpoints;
 
-/** A job list over the network; on a connection of its own, or of an agent's. */
+/** Reads a job list over the network, on a new connection or an agent's. */
 async function list(address: string, { token }: Client, agent?: Agent) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = httpRequest(address + job.list.path, { method: 'POST', headers, agent: agent ?? false });
@@ -21,7 +21,7 @@ async function list(address: string, { token }: Client, agent?: Agent) {
   return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) as object };
 }
 
-/** Holds every job while it runs `work`, which is given a list that waits for them. */
+/** Locks all jobs while it runs `work`, which gets a list that waits for them. */
 async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
   const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
   await foreign.transaction().execute(async (outside) => {
@@ -36,14 +36,14 @@ async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknow
   await foreign.destroy();
 }
 
-describe('a server that is told to stop', () => {
-  it('tells what comes that it closes and when to come again, breaks off what does not end, and has ended', async () => {
+describe('a stopping server', () => {
+  it('answers 503 with a time, aborts endless calls, and ends', async () => {
     const bureau = await testApp({ finishWithinMs: 700 });
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
     const agent = new Agent({ keepAlive: true });
-    // A stream, and a connection that never says anything.
+    // An event stream, and a silent connection.
     const stream = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${boss.token}` } });
     const idle = connectTo(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
     expect((await list(address, boss, agent)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('a server that is told to stop', () => {
       () => (stuck = list(address, boss)),
       async () => {
         const closed = bureau.app.close();
-        // On a connection that is there already, and on new ones, while the list is waited for.
+        // On an existing connection and on new ones, while the list still runs.
         const late = [list(address, boss, agent), list(address, boss)];
         const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
         for (const answer of await Promise.all(late)) {
@@ -72,9 +72,9 @@ describe('a server that is told to stop', () => {
     await bureau.close();
   });
 
-  it('waits for nobody who has begun a request and does not send it on', async () => {
+  it('ends in spite of unfinished requests', async () => {
     const bureau = await testApp({ finishWithinMs: 300 });
-    // The drain may take as long as its own measure: Fastify would give up on closing after ten seconds.
+    // The drain has its own time limit. Fastify would abort closing after ten seconds.
     expect(bureau.app.initialConfig.pluginTimeout).toBe(0);
     const { port } = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
     const send = async (...parts: string[]) => {
@@ -99,7 +99,7 @@ describe('a server that is told to stop', () => {
     await bureau.close();
   });
 
-  it('finishes what runs', async () => {
+  it('finishes running calls', async () => {
     const bureau = await testApp();
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
@@ -119,8 +119,8 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe('a request that is none', () => {
-  it('is answered in the words of every other refusal', async () => {
+describe('an unparsable request', () => {
+  it('gets a problem like every other refusal', async () => {
     const bureau = await testApp();
     const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
     const send = async (bytes: string) => {

@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { breakConnections, type Database } from '../db/connect.ts';
 import { fail } from './answer/fail.ts';
 
-/** How long a stopping server waits for calls that are still running. */
+/** Time limit for running calls at shutdown. */
 const FINISH_WITHIN_MS = 9000;
-/** Calls whose connection to the database was broken off have this long to say so. */
+/** Time for calls with an aborted database connection to answer. */
 const SAY_SO_WITHIN_MS = 1000;
 const LOOK_EVERY_MS = 20;
 const COME_AGAIN_S = 5;
 
-/** Closes the server (quality 25): new calls get 503, running ones finish, late ones are broken off. Added after the streams. */
+/** Closes the server (quality 25): new calls get 503, running ones finish, late ones are aborted. It is added after the streams. */
 export function addDrain(
   app: FastifyInstance,
   databases: readonly Database[],
   finishWithinMs = FINISH_WITHIN_MS,
 ): void {
-  /** The requests each connection waits for. */
+  /** Waiting requests by connection. */
   const waiting = new Map<Socket, number>();
   let running = 0;
   let closing = false;
@@ -37,7 +37,7 @@ export function addDrain(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // It lives until it has ended; whether it takes calls is another question (`/health/ready`).
+    // The process is alive until it ends. `/health/ready` says whether it takes calls.
     if (closing && request.url !== '/health/live') throw fail('unavailable', { retryAfter: COME_AGAIN_S });
     running += 1;
     let ended = false;
@@ -61,8 +61,7 @@ export function addDrain(
       await finished(SAY_SO_WITHIN_MS);
       app.server.closeAllConnections();
     }
-    // Browsers open connections in advance, and a request may have been begun and not sent on: Node takes those for busy and would
-    // wait for them.
+    // Browsers open connections in advance, and requests can be unfinished. Node counts these as busy and would wait for them.
     closed = true;
     for (const [socket, requests] of waiting) if (requests === 0) socket.destroy();
   });

@@ -17,9 +17,9 @@ export interface Passed {
   readonly actor: SessionActor;
   readonly token: string;
   readonly key: string | null;
-  /** The locks that stand in the actor's way: none in a superuser's. */
+  /** The locks that apply to the actor: none for a superuser. */
   readonly locks: Locks;
-  /** Why the call's screen is locked; only the answer of an earlier call may still be given. */
+  /** The reason of the screen's lock. Only the stored answer of an earlier call is still possible. */
   readonly lock_reason: string | null;
 }
 
@@ -28,18 +28,21 @@ type Rules = Pick<
   'name' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
 > & {
   path: string;
-  /** Always called by the page itself, never by a person. */
+  /** True if the page itself calls without a user action. */
   background?: true;
 };
 
-/** What the gates go by. */
+/** The rules that the gates check. */
 interface Doors {
   readonly outside: Database;
   readonly sessions: KnownSessions;
   readonly rates: Rates;
 }
 
-/** The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `know` gets the actor early. */
+/**
+ * The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `know` gets the actor
+ * early.
+ */
 export async function passGates(
   { outside: db, sessions, rates }: Doors,
   rules: Rules,
@@ -74,7 +77,7 @@ export async function passGates(
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
   const locks = actor.is_superuser ? {} : known.locks;
-  // A lock by task is asked for where the tasks are known.
+  // Locks by task are checked later, when the tasks are known.
   const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
   const lock_reason = screen === null ? null : (locks[screen] ?? null);
   if (lock_reason !== null) {
@@ -85,7 +88,7 @@ export async function passGates(
   return { actor, token, key, locks, lock_reason };
 }
 
-/** Whom a member of staff reads the portal as: only what is read, and only through an opening of their own (decision 104). */
+/** The customer whose portal a member of staff reads: reads only, and only through an opening from the same session (decision 104). */
 async function viewedBy(
   db: Database,
   { viewedBy: by, access, kind }: Rules,
@@ -103,7 +106,7 @@ async function viewedBy(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** 423 with the reason people read: it was written for the bureau's own, so a customer is told only that it is locked. */
+/** Error 423 with the reason. It was written for staff, so a customer only learns that the screen is locked. */
 export const lockedFor = ({ account }: SessionActor, reason: string) =>
   fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 

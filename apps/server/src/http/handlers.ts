@@ -4,13 +4,13 @@ import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
 import type { Written } from './answer/written.ts';
 
-/** A handler for every call of the contract (`routes.ts`). A missing one does not compile. */
+/** A handler for every call of the contract (`routes.ts`). Without one, the code does not compile. */
 export type Handlers = {
   [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N> | Written<AnswerOf<N>>>;
 };
 
 /** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */
 export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
-/** What the call answers. */
+/** The answer of the call. */
 export type AnswerOf<N extends EndpointName> =
   EndpointOf<N> extends { kind: 'download' } ? Download : OutputOf<EndpointOf<N>>;

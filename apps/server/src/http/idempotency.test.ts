@@ -37,7 +37,7 @@ const jobsCalled = async (job_name: string) =>
   (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
 describe('a write with an Idempotency-Key', () => {
-  it('is done once; repeated, it gets the first answer', async () => {
+  it('runs once, and its repetition gets the first answer', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
@@ -48,7 +48,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Villa')).toBe(1);
   });
 
-  it('is done once when ten of it arrive together, and all get the same answer', async () => {
+  it('runs once for ten parallel calls, which all get the same answer', async () => {
     const header = keyed();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
@@ -57,7 +57,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Penthouse')).toBe(1);
   });
 
-  it('gets the first answer from another session of its actor, unless it holds a secret', async () => {
+  it('repeats its answer in another session of the actor, unless it holds a secret', async () => {
     const header = keyed();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
@@ -71,7 +71,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await boss.call(endpoints.token.list, {})).results).toHaveLength(1);
   });
 
-  it('is refused when the key was used for something else', async () => {
+  it('is refused when the key was used for another input', async () => {
     const header = keyed();
     await boss.call(job.bulkAdd, newJobs('Cottage'), header);
     const { status, problem } = await boss.send(job.bulkAdd, newJobs('Castle'), header);
@@ -79,7 +79,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Castle')).toBe(0);
   });
 
-  it('may be tried again with the same key after it failed', async () => {
+  it('can run again with the same key after a failure', async () => {
     const header = keyed();
     const bad = newJobs('Barn');
     const unknownCustomer = { jobs: [{ ...bad.jobs[0], customer2_id: 2_000_000 }] };
@@ -88,7 +88,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Barn')).toBe(1);
   });
 
-  it('is another person’s own: their same key is not mine', async () => {
+  it('is separate from the same key of another person', async () => {
     const header = keyed();
     const other = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
@@ -108,7 +108,7 @@ describe('a write with an Idempotency-Key', () => {
     boss = await bureau.as(boss.user_id);
   });
 
-  it('gets its answer although the screen was locked since; something new does not', async () => {
+  it('repeats its answer while the screen is locked, but refuses a new call', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
@@ -120,7 +120,7 @@ describe('a write with an Idempotency-Key', () => {
     await sql`delete from system_lock`.execute(bureau.db);
   });
 
-  it('does not give an answer to who may no longer ask', async () => {
+  it('is refused when the caller has lost the permission', async () => {
     const worker = await bureau.as(['npn_add_job']);
     const header = keyed();
     await worker.call(job.bulkAdd, newJobs('Manor'), header);
@@ -131,17 +131,17 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
-describe('a secret that a call makes', () => {
+describe('a secret in an answer', () => {
   const marked = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
 
-  it('is told once by every call that makes one, and such a call is known as secret', () => {
+  it('is marked in every call that creates one', () => {
     const kept = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
     const telling = kept.filter(({ output }) => marked(output)).map(({ name }) => name);
     expect(telling).toEqual(kept.filter(({ secret }) => secret).map(({ name }) => name));
   });
 
-  it('is told once where it stands within the answer too, and what stands beside it is told again', async () => {
+  it('is left out of the repeated answer, which keeps all other fields', async () => {
     const office = await bureau.as(['npn_add_customer', 'npn_change_customer']);
     const { cus_detail_id, cus_id1, cus0, version } = await office.call(endpoints.customer.detailAdd, {
       cus0_name: 'Once Group',
@@ -159,7 +159,7 @@ describe('a secret that a call makes', () => {
     expect(table).not.toContain(first.login!.one_time_password);
   });
 
-  it('is not kept of a changed password either: nobody is left to repeat that call', async () => {
+  it('is not stored for a changed password, because no session can repeat that call', async () => {
     const current_password = 'mot-hai-ba-bon';
     const person = await bureau.as({ password_hash: await hashPassword(current_password) });
     const header = keyed();

@@ -8,20 +8,20 @@ import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { later } from './session/session.ts';
 
-/** How long a repeated call gets the first answer again (domain §2). */
+/** Time in which a repeated call gets the first answer (domain §2). */
 export const KEPT_MS = 24 * 3_600_000;
 
-/** One call under an Idempotency-Key, and how to recognise it. */
+/** A call with an Idempotency-Key, and its fingerprint. */
 export interface Repeatable {
   readonly actor_id: number;
   readonly path: string;
   readonly key: string;
   readonly request_hash: string;
-  /** Its answer as it is kept. */
+  /** The answer in its stored form. */
   readonly kept: (answer: string) => string;
 }
 
-/** The Idempotency-Key of a request, or null when it brought none. */
+/** The Idempotency-Key of a request, or null. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
@@ -30,7 +30,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** The fingerprint of a call and its answer as kept for repeats. Secrets are not kept: inputs are hashed with the token as key. */
+/** The fingerprint of a call, and its answer in stored form. Secrets are left out: inputs are hashed with the token as key. */
 export function repeatable(
   endpoint: Endpoint,
   actor_id: number,
@@ -50,7 +50,7 @@ export function repeatable(
   };
 }
 
-/** Has this call been answered already? Asked where a repeat would be refused now (a lock, say) though the first call was not. */
+/** True if this call was answered before. It is checked where a repeat would fail now, for example by a lock. */
 export async function isRepeated(
   db: Database,
   call: Pick<Repeatable, 'actor_id' | 'path' | 'key'>,
@@ -67,7 +67,7 @@ export async function isRepeated(
   return row !== undefined;
 }
 
-/** Claims the key in the call's transaction. A second call waits and gets the first one's answer; after a failure it goes on. Null: new. */
+/** Claims the key in the call's transaction. A second call waits and gets the first answer, or runs after a failure. Null for a new key. */
 export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | null> {
   const { actor_id, path, key, request_hash } = call;
   const claimed = await sql`
@@ -89,7 +89,7 @@ export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | nul
   return first.answer;
 }
 
-/** Keeps the answer of a call that went well, to be committed with what it changed. */
+/** Stores the answer of a successful call, in the transaction of its changes. */
 export async function keepAnswer(ctx: Ctx, call: Repeatable, answer: string): Promise<void> {
   await ctx.db
     .updateTable('idempotency')

@@ -27,13 +27,13 @@ async function valueOf(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1) ?? Number.NaN);
 }
 
-describe('what an operator watches', () => {
+describe('the metrics', () => {
   it.each([
     { metricsToken: TOKEN, trustProxy: false },
     { metricsToken: null, trustProxy: false },
     { metricsToken: null, trustProxy: 1 },
     { metricsToken: null, trustProxy: 'loopback' },
-  ] as const)('is closed to every address where it is %o', async (config) => {
+  ] as const)('are closed to every address with %o', async (config) => {
     const asked = await testApp({ database: bureau, clock: bureau.clock, config });
     const statusFor = async (headers: Record<string, string> = {}) =>
       (await asked.app.inject({ url: '/metrics', headers })).statusCode;
@@ -57,7 +57,7 @@ describe('what an operator watches', () => {
     await asked.close();
   });
 
-  it('says whether the database answers and is listened to, how its connections are used, and what runs', async () => {
+  it('show database, connections and running calls', async () => {
     expect(await valueOf('darkroom_database_up')).toBe(1);
     expect(await valueOf('darkroom_listening')).toBe(1);
     expect(await valueOf('darkroom_pool_size{pool="outside"}')).toBe(4);
@@ -66,7 +66,7 @@ describe('what an operator watches', () => {
     expect((await scrape()).body).toMatch(/darkroom_info\{version="\w/);
   });
 
-  it('counts refusals by their code, wrong passwords and limits among them', async () => {
+  it('count refusals by code, with wrong passwords and limits', async () => {
     const refused = (code: string) => valueOf(`darkroom_refused_total{code="${code}"}`);
     expect(await refused('too_many')).toBe(0);
     await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'wrong' });
@@ -75,7 +75,7 @@ describe('what an operator watches', () => {
     expect(await refused('too_many')).toBeGreaterThanOrEqual(9);
   });
 
-  it('says when the newest backup was made, wherever it went', async () => {
+  it('show the time of the newest backup in every destination', async () => {
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
     await backUp(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
@@ -83,7 +83,7 @@ describe('what an operator watches', () => {
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-20T02:00:00Z') / 1000);
   });
 
-  it.each(['alerts.yml', 'grafana-dashboard.json'])('is what %s asks for: it names no other metric', async (file) => {
+  it.each(['alerts.yml', 'grafana-dashboard.json'])('contain every metric that %s uses', async (file) => {
     const { body } = await scrape();
     const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const text = readFileSync(join(findRoot(), 'deploy', file), 'utf8');
@@ -94,7 +94,7 @@ describe('what an operator watches', () => {
   });
 });
 
-describe('what pages report of themselves', () => {
+describe('reports of pages', () => {
   const report = (what: string, payload: object, type = 'application/json') =>
     bureau.app.inject({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('what pages report of themselves', () => {
       payload: JSON.stringify(payload),
     });
 
-  it('gets a number to ask for, is counted, and is limited', async () => {
+  it('get an id, are counted, and are limited', async () => {
     const answer = await report('error', { message: 'x is not a function', stack: '', path: '/job' });
     expect(answer.json()).toEqual({ request_id: answer.headers['x-request-id'] });
     const violation = {

@@ -10,20 +10,20 @@ import type { AppDeps } from './mount.ts';
 import { hashOfToken } from './session/session.ts';
 import { sql } from 'kysely';
 
-/** What other parts of the server say of themselves when they are asked. */
+/** Values that other parts of the server provide on request. */
 export interface Sources {
   readonly liveStreams: () => number;
   readonly listening: () => boolean;
   readonly version: string;
 }
 
-/** Counted where it happens. */
+/** Counters that other parts raise. */
 export interface Counted {
-  /** A page or a browser has reported something. */
+  /** Counts a report of a page or browser. */
   reported(kind: string): void;
 }
 
-// A page or a collector asks again and again: that does not count as using the session.
+// Pages and collectors ask repeatedly, so their calls do not count as use of the session.
 const RULES = {
   name: 'metrics',
   path: '/metrics',
@@ -32,13 +32,15 @@ const RULES = {
   kind: 'read',
   background: true,
 } as const;
-/** What costs the database more than a moment is asked for this often at most, however often somebody scrapes. */
+/** Interval of expensive database reads, for any number of scrapes. */
 const KEPT_MS = 60_000;
 const ASK_WITHIN_MS = 2000;
 
-/** `/metrics`: what an operator watches (docs/production.md), for holders of METRICS_TOKEN and for administrators, from every address alike. */
+/**
+ * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from every address alike.
+ */
 export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources): Counted {
-  // Of this app alone: several may run in one process.
+  // One registry for each app, because several can run in one process.
   const registry = new Registry();
   const registers = [registry];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
@@ -63,7 +65,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     labelNames: ['kind'] as const,
     registers,
   });
-  // So that a rule can tell none from never asked.
+  // Zero values let an alert rule tell "none" from "missing".
   for (const code of ['too_many', 'sign_in_failed', 'held', 'disk_full', 'unavailable', 'internal'])
     refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
@@ -89,7 +91,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   const oldest = gauge('darkroom_webhook_oldest_seconds', 'For how long the oldest delivery has waited');
 
   app.addHook('onResponse', async (request, reply) => {
-    // By route and not by path: paths are caller-controlled, hence an unlimited number of labels.
+    // Labels use the route, because paths come from callers and would make unlimited labels.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
     const code = refusalOf(request);
@@ -135,7 +137,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   return { reported: (kind) => reports.inc({ kind }) };
 }
 
-/** The token of whoever collects, which does not end as a session does. Compared by hash, so that the time it takes tells nothing. */
+/** True for the collector's token, which never expires. It is compared by hash in constant time. */
 function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
   return (
@@ -145,14 +147,14 @@ function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   );
 }
 
-/** When the newest backup was made, in seconds since 1970; 0 for none. */
+/** Time of the newest backup, in seconds since 1970. 0 for none. */
 async function readNewestBackup(db: Database): Promise<{ newest: number }> {
   const { rows } = await sql<{ newest: number }>`
     select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_made`.execute(db);
   return { newest: rows[0]?.newest ?? 0 };
 }
 
-/** The tables with what they take on the disk. */
+/** The tables with their size on disk. */
 async function readTableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid)::float8 as bytes

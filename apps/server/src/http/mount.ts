@@ -23,28 +23,28 @@ import { networkOf, type Rates } from './limits/rates.ts';
 import { recordsOf, type Turns } from './write-queue.ts';
 import { usedFrom } from './session/device.ts';
 
-/** What the running server gives every call. */
+/** Dependencies of every call. */
 export interface AppDeps {
-  /** What is read. */
+  /** Connections for reads. */
   readonly db: Database;
-  /** What is written, each call in one transaction: lists never wait for these connections, nor these for lists. */
+  /** Connections for writes, each call in one transaction. Lists and writes never wait for each other's connections. */
   readonly writes: Database;
-  /** A few connections of their own: who calls is found on them, and what a call writes beside its transaction; neither waits for lists or transactions. */
+  /** A few connections for sessions and for writes outside a call's transaction, which wait for neither lists nor transactions. */
   readonly outside: Database;
   readonly sessions: KnownSessions;
   readonly turns: Turns;
   readonly large: LargeBodies;
   readonly files: FileMaker;
-  /** For reports that add up a period. */
+  /** Places for reports that add up a period. */
   readonly reports: Places;
-  /** For the hashing of passwords, which takes a core and 19 MiB. */
+  /** Places for hashing passwords, which takes a core and 19 MiB. */
   readonly passwords: Places;
   readonly rates: Rates;
   readonly clock: () => string;
   readonly config: RunningConfig;
 }
 
-/** What is known of a request's call so far; refusals are put on record from it. */
+/** The known parts of a request's call, for the audit of refusals. */
 export interface Call {
   readonly name: string;
   readonly kind: Endpoint['kind'];
@@ -61,10 +61,10 @@ declare module 'fastify' {
 
 type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
-/** Mounts every call of the contract: the one adapter between it and Fastify. */
+/** Mounts every call of the contract: the only adapter between it and Fastify. */
 export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Handlers): void {
   for (const endpoint of allEndpoints) {
-    // The table's type pairs each name with its own input; walking it, that pairing can only be trusted.
+    // The type pairs each name with its input. A loop over the table loses this pairing, so a cast is needed.
     mountEndpoint(app, deps, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler);
   }
 }
@@ -91,7 +91,7 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(deps, request, call.passed, call.now);
       if (endpoint.kind === 'download') {
-        // A picture is sent as it is kept; every other file is made for its caller.
+        // A picture is sent from storage. Every other file is made for its caller.
         const file = endpoint.method === 'GET' ? handler(ctx, input) : deps.files.make(endpoint.name, ctx, input);
         return sendDownload(reply, (await file) as Download);
       }
@@ -104,16 +104,16 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
   });
 }
 
-// Break-glass recovery does not exist until the configuration opens it (domain §6): not even for those it would refuse.
+// Break-glass recovery exists only while the configuration opens it (domain §6). Otherwise it answers like a missing call.
 function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
   return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
 }
 
-/** The body, or the query of a GET, once it is what the call asks for. */
+/** The checked body, or the checked query of a GET. */
 async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, by: Caller): Promise<unknown> {
   const inPath = pathFields(request.params);
   if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, inPath, by);
-  // JSON's null is something that was sent.
+  // The value null of JSON is an input.
   const body = request.body === undefined ? {} : request.body;
   return checkInput(endpoint, endpoint.method === 'GET' ? request.query : body, inPath, by);
 }
@@ -125,7 +125,7 @@ interface Run {
   passed: Passed;
 }
 
-/** Everything a service gets. */
+/** The context of a service. */
 export function contextOf(
   deps: AppDeps,
   request: FastifyRequest,
@@ -144,7 +144,7 @@ export function contextOf(
   };
 }
 
-// The output schema is the last gate: what it does not name does not leave the server.
+// The output schema is the last gate: it removes keys that it does not name.
 async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
   const answer = await handler(ctx, input);
   const text = writtenText(answer);
@@ -153,16 +153,16 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
   return text;
 }
 
-/** A read changes nothing (contract): who asks for the same in several windows at once is answered once. A person has one report made at a time. */
+/** Runs a read. Reads change nothing (contract), so the same read in several windows runs once. A person has one report at a time. */
 function read(deps: AppDeps, share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
   const made = async () => new Answer(await answerOf(ctx, run));
   const answer = run.endpoint.addsUp ? () => deps.reports.take(String(ctx.actor.user_id), made) : made;
   if (run.endpoint.access.kind === 'public') return answer();
-  // What a process knows of a session, and so its actor, is another one as soon as anything of it has changed (decision 118).
+  // Every change of a session replaces its actor object (decision 118).
   return share(ctx.actor, JSON.stringify(run.input), answer);
 }
 
-/** A sign-in, and what makes or changes an account's password or another secret. */
+/** True for a sign-in, and for calls that set a password or create another secret. */
 const hashesPasswords = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
 
 async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
@@ -181,6 +181,6 @@ async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: strin
     });
   const inTurn = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
   if (!hashesPasswords(run.endpoint)) return inTurn();
-  // A call that waits for this holds no connection yet.
+  // A waiting call holds no connection yet.
   return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), inTurn);
 }

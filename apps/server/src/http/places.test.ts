@@ -4,7 +4,7 @@ import { createPlaces, type Places } from './places.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Asks for a place and keeps it until the test lets it go; `inside` names those who have one. */
+/** Takes a place and holds it until the test releases it. `inside` names the holders. */
 function visitors(places: Places) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function visitors(places: Places) {
 }
 
 describe('places for expensive work', () => {
-  it('are one for each person, and a few in all', async () => {
+  it('allow one for each person and a few in total', async () => {
     const { inside, come, leave } = visitors(createPlaces(2, 'exports_busy'));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1'), come('chi', 'c1')];
     await turn();
@@ -36,7 +36,7 @@ describe('places for expensive work', () => {
     await Promise.all(done);
   });
 
-  it('are given by turns: many calls of one delay another by one of them', async () => {
+  it('take turns, so that many calls delay another person by only one', async () => {
     const { inside, come, leave } = visitors(createPlaces(1, 'too_many'));
     const attack = Array.from({ length: 20 }, (_, n) => come('attacker', `x${n}`));
     const honest = come('anna', 'a1');
@@ -50,7 +50,7 @@ describe('places for expensive work', () => {
     await Promise.all(attack);
   });
 
-  it('rest as long as a report took when another one of the same person waits', async () => {
+  it('pause as long as the report took when the person’s next one waits', async () => {
     vi.useFakeTimers();
     const { inside, come, leave } = visitors(createPlaces(2, 'unavailable', { rests: true }));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1')];
@@ -65,7 +65,7 @@ describe('places for expensive work', () => {
     await Promise.all(done);
   });
 
-  it('refuse anyone who has waited for long, and stay free for others', async () => {
+  it('refuse a caller after a long wait, and stay free for others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));
     const first = come('anna', 'a1');

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@darkroom/contract/errors';
 import { fail } from './answer/fail.ts';
 
-/** Nobody waits longer than this for a place. */
+/** Time limit of the wait for a place. */
 const LONGEST_MS = 10_000;
 const COME_AGAIN_S = 5;
 
-/** The longest rest between two pieces of work of one person, ms. */
+/** The longest pause between two jobs of one person, ms. */
 const LONGEST_REST_MS = 100;
 
-/** Places for expensive work: a few in all, one for each person. */
+/** Places for expensive work: a few in total, one for each person. */
 export interface Places {
-  /** Waits for a place of this person and answers how to give it back. Fails with the code of the places where that takes too long. */
+  /** Waits for a place of this person and returns its release. Fails with the code of the places after a limit. */
   enter(whose: string): Promise<() => void>;
   /** Runs `work` in a place. */
   take<T>(whose: string, work: () => Promise<T>): Promise<T>;
@@ -21,10 +21,10 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
-/** Makes `atOnce` places, given in turns by person, so a person with a hundred calls delays others by one. `rests`: a pause after each. */
+/** Creates `atOnce` places with turns by person, so a person with a hundred calls delays others by one. `rests` adds a pause after each. */
 export function createPlaces(atOnce: number, code: ErrorCode, { rests = false } = {}): Places {
   let inside = 0;
-  // In the order in which they are let in.
+  // In the order of their turns.
   const lanes = new Map<string, Lane>();
 
   const letIn = () => {
@@ -40,7 +40,7 @@ export function createPlaces(atOnce: number, code: ErrorCode, { rests = false } 
   const leave = (whose: string, lane: Lane) => {
     inside -= 1;
     lane.busy = false;
-    // Everybody else comes first now.
+    // All other people come first now.
     lanes.delete(whose);
     if (lane.waiting.size > 0) lanes.set(whose, lane);
     letIn();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { codePlaces, withoutPeople } from './reports.ts';
 
-describe('what is kept of a report', () => {
-  it('is code, and nothing of people', () => {
+describe('the log line of a report', () => {
+  it('has code and no personal data', () => {
     expect(withoutPeople(`Cannot read "Nguyễn Văn A" of an.nguyen@example.com, task 12345`)).toBe(
       'Cannot read "…" of …@… task #',
     );

@@ -5,7 +5,7 @@ import type { BodyReader } from './body/read.ts';
 import type { Counted } from './metrics.ts';
 import type { AppDeps } from './mount.ts';
 
-/** What a report may be: browsers cannot sign in to report, so it is little, and seldom. */
+/** Size limit of a report. Browsers report without a session, so it is small and rare. */
 const BODY_LIMIT = 16_384;
 const MAX_LINES = 12;
 
@@ -13,7 +13,7 @@ const errorReport = z.object({
   message: z.string().max(2000),
   stack: z.string().max(8000).default(''),
   path: z.string().max(500).default(''),
-  /** The request that failed, where it was one. */
+  /** The failed request, if it was one. */
   request_id: z.uuid().optional(),
 });
 const violation = z.object({
@@ -25,7 +25,7 @@ const violation = z.object({
   'line-number': z.number().optional(),
 });
 
-/** Receives page errors and CSP reports from anybody, limited by address. The log line has code and places only, no personal data. */
+/** Receives page errors and CSP reports without sign-in, limited by address. The log line has code and places only, no personal data. */
 export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -43,11 +43,11 @@ export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted
       failed_request: data.request_id ?? null,
     };
     request.log.error({ report: told }, 'a page broke');
-    // The person sees this id: what they read out is found in the log.
+    // The user sees this id and can read it out. It finds the log line.
     return { request_id: request.id };
   });
 
-  // Encapsulated: every other call answers 415 to this content type.
+  // Encapsulated, so that every other call answers 415 to this content type.
   void app.register(async (within) => {
     within.addContentTypeParser('application/csp-report', readBody);
     route(within, 'csp', async (request, reply) => {
@@ -67,7 +67,7 @@ export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted
   });
 }
 
-/** A message without what may be somebody's: texts in quotes, addresses, numbers. */
+/** A message without possible personal data: quoted texts, addresses, numbers. */
 export const withoutPeople = (text: string): string =>
   text
     .slice(0, 300)
@@ -75,7 +75,7 @@ export const withoutPeople = (text: string): string =>
     .replace(/\S+@\S+/g, '…@…')
     .replace(/\d{3,}/g, '#');
 
-/** The lines of a stack that name code, without what stands before them: the message again. */
+/** The lines of a stack that name code, without the message before them. */
 export const codePlaces = (stack: string): string[] =>
   stack
     .split('\n')
@@ -87,6 +87,6 @@ const withoutNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice
 
 const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : '');
 
-/** Where something stopped came from; of `inline`, `eval` and the like the word itself. */
+/** The origin of a blocked resource, or a keyword such as `inline` or `eval`. */
 const originOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).origin : /^[a-z-]{1,30}$/.test(address) ? address : 'other';

@@ -14,7 +14,7 @@ interface Line {
 let close: () => Promise<unknown>;
 afterEach(() => close());
 
-/** A server with a read, a write and what fails; and the lines of its log. */
+/** A server with a read, a write and a failing call, and the lines of its log. */
 async function logged(production: boolean) {
   const lines: Line[] = [];
   const app = Fastify({
@@ -48,20 +48,20 @@ async function logged(production: boolean) {
   return call;
 }
 
-it('tells quick reads by the twenty, running for real, and says how many a line stands for', async () => {
+it('in production, twenty quick reads share a log line that has their number', async () => {
   const call = await logged(true);
   expect(await call('/read', 19)).toEqual([]);
   expect(await call('/read', 41)).toMatchObject([{ quick: 20 }, { quick: 20 }, { quick: 20 }]);
 });
 
-it('tells every change, every refusal, and what took its time', async () => {
+it('writes, refusals and slow calls are logged each', async () => {
   const call = await logged(true);
   expect(await call('/write', 3)).toHaveLength(3);
   expect(await call('/refused', 3)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
   expect(await call('/slow', 2)).toHaveLength(2);
 });
 
-it('tells everything where it does not run for real', async () => {
+it('outside production, every call is logged', async () => {
   const call = await logged(false);
   expect(await call('/read', 3)).toHaveLength(3);
 });

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { destination, type DestinationStream } from 'pino';
 
-/** A read that took less than this is one of thousands that went as they should. */
+/** A read below this time is ordinary. */
 const QUICK_MS = 50;
-/** Of those one in so many is written down, by route. */
+/** One of this many quick reads is logged, by route. */
 const ONE_OF = 20;
 
-/** Where lines of the log go: written beside what the server does, in order, what is left at its end. */
+/** Destination of log lines. They are written asynchronously, in order, and flushed at the end. */
 export const logStream = (): DestinationStream => destination({ sync: false });
 
-/** One log line a request without body, query, token or address (quality 29). In production quick reads are logged by the twenty. */
+/** One log line for each request without body, query, token or address (quality 29). In production twenty quick reads share one line. */
 export function logRequests(app: FastifyInstance, { production }: { production: boolean }): void {
   const quick = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {

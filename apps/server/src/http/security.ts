@@ -7,7 +7,7 @@ const nonces = new WeakMap<object, string>();
 const own = "'self'";
 const marked = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/** Headers of every answer: data and files are not pages, so nothing may be loaded from them. Workers have their own policy. */
+/** Headers of every answer. Data and files are not pages, so they load nothing. Workers have their own policy. */
 const EVERY: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -16,7 +16,7 @@ const EVERY: readonly (readonly [name: string, value: string])[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Headers that keep browsers from guessing, on every answer; those of a page are `asPage`'s. */
+/** Adds headers against content sniffing to every answer. `asPage` adds those of a page. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     global: false,
@@ -26,7 +26,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         defaultSrc: [own],
         scriptSrc: [own, marked],
         styleSrc: [own, marked],
-        // Pictures of articles stand where their writers put them, by https only (decision 103).
+        // Authors of articles link to pictures anywhere, by https only (decision 103).
         imgSrc: [own, 'data:', 'blob:', 'https:'],
         fontSrc: [own],
         connectSrc: [own],
@@ -39,7 +39,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
         reportUri: ['/api/report/csp'],
       },
     },
-    // The bureau may serve other things on sibling subdomains.
+    // The bureau can run other services on sibling subdomains.
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
@@ -50,7 +50,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Makes an answer a page with a strict Content-Security-Policy (quality 20), and answers its nonce. */
+/** Makes an answer a page with a strict Content-Security-Policy (quality 20). Returns its nonce. */
 export function asPage(reply: FastifyReply): string {
   const nonce = randomBytes(18).toString('base64');
   nonces.set(reply.request.raw, nonce);

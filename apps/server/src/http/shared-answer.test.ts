@@ -7,7 +7,7 @@ import { statementsOf } from '../testing/statements.ts';
 import { shareAnswers, sharedAnswer } from './shared-answer.ts';
 
 describe('a shared answer', () => {
-  it('is never older than the asking, and one question serves all who wait', async () => {
+  it('is never older than the call, and serves all waiting callers', async () => {
     let asked = 0;
     let truth = 0;
     const ask = sharedAnswer(async () => {
@@ -25,7 +25,7 @@ describe('a shared answer', () => {
     expect(asked).toBe(2);
   });
 
-  it('that fails is asked for anew', async () => {
+  it('is read again after a failure', async () => {
     let fails = true;
     const ask = sharedAnswer(async () => {
       if (fails) throw new Error('the database is away');
@@ -37,8 +37,8 @@ describe('a shared answer', () => {
   });
 });
 
-describe('answers shared by those who ask the same', () => {
-  it('are those of one asker and one key alone, and never older than the asking', async () => {
+describe('answers shared by key', () => {
+  it('belong to one caller and key, and are never older than the call', async () => {
     const share = shareAnswers<string>();
     let asked = 0;
     let truth = 'before';
@@ -61,7 +61,7 @@ describe('answers shared by those who ask the same', () => {
     expect(asked).toBe(4);
   });
 
-  it('fail for all who waited, and are asked for anew', async () => {
+  it('fail for all waiting callers, and are read again', async () => {
     const share = shareAnswers<string>();
     const asker = {};
     const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
@@ -79,7 +79,7 @@ describe('one list in many windows', () => {
   });
   afterAll(() => bureau.close());
 
-  it('is read once for those who ask at the same time in one session, and for each other one by itself', async () => {
+  it('is read once for parallel calls of a session, and separately for other sessions', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as(['npn_view_all_tasks']);
     const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
@@ -95,7 +95,7 @@ describe('one list in many windows', () => {
     expect(await read(() => Promise.all([list(), list(other), list(boss, 20)]))).toBe(3 * alone);
   });
 
-  it('shows what was changed to whoever asks after it', async () => {
+  it('shows a change to every later call', async () => {
     const boss = await bureau.as({ is_superuser: true });
     for (let round = 0; round < 10; round++) {
       const before = Promise.all(Array.from({ length: 3 }, () => boss.call(endpoints.task.list, {})));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks once for everybody who waits. Callers who come while it runs get the next answer, so it is never older than their call. */
+/** Runs once for all waiting callers. Callers during a run get the next answer, so it is never older than their call. */
 export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
   let under_way: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
@@ -17,11 +17,11 @@ export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
 
 interface Paced<T> {
   readonly ask: () => Promise<T>;
-  /** As the last of those asked who wait. */
+  /** The question of the last waiting caller. */
   question: () => Promise<T>;
 }
 
-/** The same by key, each asked at most once in some milliseconds: early callers wait for the next reading. Keys are few. */
+/** The same by key, each run at most once in an interval. Early callers wait for the next run. The number of keys must be small. */
 export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Paced<T>>();
   const make = (first: () => Promise<T>): Paced<T> => {
@@ -47,12 +47,12 @@ export function pacedAnswers<T>(every_ms: number): (key: string, question: () =>
 
 interface Shared<T> {
   readonly ask: () => Promise<T>;
-  /** As the last of those asked who share the next answer. */
+  /** The question of the last caller who shares the next answer. */
   question: () => Promise<T>;
   waiting: number;
 }
 
-/** Shares answers to one key and asker that wait at the same time: ten open windows read a list twice, not ten times. */
+/** Shares answers of one key and caller: ten open windows read a list twice instead of ten times. */
 export function shareAnswers<T>(): (asker: object, key: string, question: () => Promise<T>) => Promise<T> {
   const askers = new WeakMap<object, Map<string, Shared<T>>>();
   return async (asker, key, question) => {

@@ -3,10 +3,10 @@ import { DatabaseError } from 'pg';
 import type { Database } from '../db/connect.ts';
 
 const ATTEMPTS = 6;
-/** Serialization failure and deadlock: PostgreSQL asks for the whole transaction again. */
+/** Serialization failure and deadlock: PostgreSQL expects a repeat of the whole transaction. */
 const AGAIN = new Set(['40001', '40P01']);
 
-/** Runs a write in one transaction; after a serialization failure or a deadlock it is run again. */
+/** Runs a write in one transaction, and repeats it after a serialization failure or a deadlock. */
 export async function inTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -14,7 +14,7 @@ export async function inTransaction<T>(db: Database, work: (db: Database) => Pro
     } catch (error) {
       const again = error instanceof DatabaseError && AGAIN.has(error.code ?? '');
       if (!again || attempt === ATTEMPTS) throw error;
-      // A random delay, so that transactions that collided do not collide again.
+      // A random delay keeps the same transactions from colliding again.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

@@ -1,19 +1,19 @@
 import { fail } from './answer/fail.ts';
 
-/** Calls of this process that may be at one record at once: the database would let no more through either. */
+/** Parallel calls on one record in this process. The database would run only one, too. */
 const MAX_AT_ONCE = 1;
-/** A record that nobody has come to or left for so long is held by something that does not end. */
+/** After this time without a change, a record counts as held by an endless call. */
 const HELD_MS = 2000;
-/** Nobody waits longer than this for a connection. */
+/** Time limit of the wait for a connection. */
 const LONGEST_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 const COME_AGAIN_S = 2;
 
-/** Lets writes in as there are connections for them, and a few at a time to the same record. */
+/** Admits writes as connections are free, and one at a time for the same record. */
 export interface Turns {
-  /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` when there is no room. */
+  /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` without a free connection. */
   take<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
-  /** How many wait for their turn. */
+  /** The number of waiting calls. */
   waiting(): number;
 }
 
@@ -83,10 +83,10 @@ export function createTurns(connections: number): Turns {
   };
 }
 
-/** What names the record a call changes; `id` is of the noun the call is called by. */
+/** Fields with the record of a call. `id` belongs to the noun in the call's name. */
 const KEYS = ['task_id', 'job_id', 'job_detail_id', 'id'] as const;
 
-/** The records a call's input names, at its top or in its lists, each once. */
+/** The records in a call's input, at its top level or in its lists, each once. */
 export function recordsOf(name: string, input: unknown): string[] {
   const noun = name.split('.')[0] ?? '';
   const found = new Set<string>();

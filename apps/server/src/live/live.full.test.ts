@@ -84,7 +84,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('tells people who could take a task that it is gone, and nothing more', async () => {
+  it('names a taken task to people who could take it, and nothing more', async () => {
     const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
     const elsewhere = await listen(await bureau.as(['npn_view_task', 'npn_editor_ots']));

@@ -3,14 +3,14 @@ import { IN_REWORK } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../connect.ts';
 
-/** The first month of which all steps are there; of the ones before, steps of finished tasks are archived (decision 120). null: none are. */
+/** The first month with all steps. Before it, steps of finished tasks are archived (decision 120). Null if none are. */
 export async function stepsArchivedBefore(db: Database): Promise<Month | null> {
   const { rows } = await sql<{ month: Month | null }>`select max(month) as month from steps_archive`.execute(db);
   const last = rows[0]?.month;
   return last ? addMonths(last, 1) : null;
 }
 
-/** Of these tasks, those whose first steps are archived, with how many and until when. */
+/** The tasks among these with archived first steps, with number and time of the last one. */
 export async function findArchivedSteps(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ task_id: number; steps: number; month: Month }>`
     select t.task_id, t.steps, f.month from archived_task t join steps_archive f on f.id = t.archive_id
@@ -20,12 +20,12 @@ export async function findArchivedSteps(db: Database, ids: readonly number[]) {
 
 const column = (of: string, name: string) => sql.ref(`${of}.${name}`);
 
-/** Whether the step `of` of the history was taken back: an undo follows it. */
+/** SQL condition: the step `of` was undone, because an undo follows it. */
 export const isUndone = (of: string): RawBuilder<SqlBool> => sql<SqlBool>`
   coalesce((select u.action = 'undo' from task_history u
              where u.task_id = ${column(of, 'task_id')} and u.id > ${column(of, 'id')} order by u.id limit 1), false)`;
 
-/** Whether the step `of` belongs to a rework that was deleted, which counts nowhere (decision 131). */
+/** SQL condition: the step `of` belongs to a deleted rework, which counts nowhere (decision 131). */
 export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
   const inside = sql`any(${[...IN_REWORK]}::smallint[])`;
   return sql<SqlBool>`
@@ -35,6 +35,9 @@ export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
        and e.action <> 'undo' and not ${isUndone('e')} order by e.id limit 1), false)`;
 };
 
-/** Whether the appeal against fault step `of` was upheld: then no figure counts the fault, and the history keeps it (decision 133). */
+/**
+ * SQL condition: the appeal against fault step `of` was accepted. Then no figure counts the fault, and the history keeps it (decision
+ * 133).
+ */
 export const isUpheld = (of: string): RawBuilder<SqlBool> =>
   sql`exists (select from fault_appeal up where up.fault_id = ${sql.ref(`${of}.id`)} and up.state = 'UPHELD')`;

@@ -22,7 +22,10 @@ const ownNotices = (user_id: number): PageQuery => ({
   ],
 });
 
-/** The caller's notifications, newest first. Those of records they can no longer see keep the sentence without link and details. */
+/**
+ * The caller's notifications, newest first. Those of records that the caller can no longer see keep the sentence without link and
+ * details.
+ */
 export async function listNotices(
   ctx: Ctx,
   { page, page_size }: InputFor<'notice.list'>,
@@ -55,7 +58,7 @@ export async function listNotices(
       job_name: task?.job_name ?? null,
       request_id,
       ...(open || row.actor_name === null ? {} : { actor_id: null, actor_name: null }),
-      // Why work was taken away is said to whoever lost it, who may see it no more.
+      // The former editor sees the reason of a reassignment, even after losing sight of the task.
       note: open || row.event === 'taken_away' ? row.note : null,
       fault_kinds: open ? row.fault_kinds : null,
     };
@@ -63,7 +66,7 @@ export async function listNotices(
   return { ...listAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
 }
 
-/** Marks notices as seen, in every window of one's own. Other people's are skipped. */
+/** Marks notifications as seen, in all windows of the user. Those of other users are skipped. */
 export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Promise<AnswerOf<'notice.seen'>> {
   const { user_id } = ctx.actor;
   const marked = await markSeen(ctx.db, user_id, ids, ctx.now);
@@ -73,13 +76,13 @@ export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Pr
 
 const DEFAULTS: NoticePreferences = { off: [], quiet: null };
 
-/** What one is told of. What cannot be read as a choice counts as none. */
+/** The user's choice of notifications. An invalid stored choice counts as none. */
 export async function readPreferences(ctx: Ctx): Promise<NoticePreferences> {
   const kept = noticeEndpoints.preferences.output.safeParse(await findChoice(ctx.db, ctx.actor.user_id));
   return kept.success ? kept.data : DEFAULTS;
 }
 
-/** Keeps what one is told of, for every device of one's own. */
+/** Stores the user's choice of notifications, for all their devices. */
 export async function keepPreferences(ctx: Ctx, input: InputFor<'notice.prefer'>): Promise<NoticePreferences> {
   const choice = { ...input, off: [...new Set(input.off)] };
   await keepChoice(ctx.db, ctx.actor.user_id, choice);

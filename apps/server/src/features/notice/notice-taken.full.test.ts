@@ -37,8 +37,8 @@ const inCheck = () =>
     x1: 1,
   });
 
-describe('work that is taken away', () => {
-  it('is told whoever was at it, with the reason, though they see the task no more', async () => {
+describe('work that is reassigned', () => {
+  it('notifies the former editor with the reason, after they lose sight of the task', async () => {
     const one = await begun();
     await leader.call(task.adminUpdate, {
       ...seen(one),
@@ -59,7 +59,7 @@ describe('work that is taken away', () => {
     expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
   });
 
-  it('is told once, however much of it one call takes', async () => {
+  it('sends one notification for all tasks of a call', async () => {
     const tasks = await Promise.all(
       [1, 2, 3].map(() => buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })),
     );
@@ -68,7 +68,7 @@ describe('work that is taken away', () => {
     expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
   });
 
-  it('is told also when nobody has it then, and not to whoever gives their own back', async () => {
+  it('notifies the former editor without a new one, but not of their own release', async () => {
     const one = await begun();
     await leader.call(task.adminUpdate, { ...seen(one), status: 1, reason: 'Chờ ảnh gốc' });
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', note: 'Chờ ảnh gốc' })]);
@@ -81,7 +81,7 @@ describe('work that is taken away', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('is told whoever was checking, of the check that a leader releases, and not of a check one ended', async () => {
+  it('notifies the QC of a released check, but not of their own', async () => {
     const running = await inCheck();
     await leader.call(task.act, { ...seen(running), action: 'release_qc' });
     expect(await told(qc)).toEqual([
@@ -95,12 +95,12 @@ describe('work that is taken away', () => {
     expect((await told(qc)).filter(({ event }) => event === 'taken_away')).toHaveLength(1);
   });
 
-  it('is not told of what had neither been seen nor begun: its hand-over is told no more', async () => {
+  it('deletes the unseen notification of unstarted work instead of adding one', async () => {
     const unbegun = await buildTask(bureau.db, { workstream: 'PTE' });
     const { results } = await leader.call(task.assign, { tasks: [seen(unbegun)], editor: editor.user_id });
     await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
     expect(await told(editor)).toEqual([]);
-    // Begun without a look at the bell: the work counts, not the notice.
+    // A start counts as seen, without a look at the notification.
     const started = await buildTask(bureau.db, { workstream: 'PTE' });
     const handed = await leader.call(task.assign, { tasks: [seen(started)], editor: editor.user_id });
     const at = await editor.call(task.act, { ...seen(handed.results[0]!), action: 'start' });
@@ -108,7 +108,7 @@ describe('work that is taken away', () => {
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 1 })]);
   });
 
-  it('is told beside its hand-over, once that was seen', async () => {
+  it('adds a notification to that of the assignment, if the latter was seen', async () => {
     const { results } = await leader.call(task.assign, {
       tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
       editor: editor.user_id,
@@ -121,7 +121,7 @@ describe('work that is taken away', () => {
     ]);
   });
 
-  it('is told no more when it is given back', async () => {
+  it('deletes the notification when the work returns', async () => {
     const tasks = [await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })];
     const { done } = await leader.call(task.bulk, {
       action: 'reassign',
@@ -134,7 +134,7 @@ describe('work that is taken away', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('is not told whoever turned the kind off', async () => {
+  it('sends nothing to users who turned the kind off', async () => {
     await editor.call(notice.prefer, { off: ['assigned'], quiet: null });
     await leader.call(task.adminUpdate, { ...seen(await begun()), editor: other.user_id, reason: 'Đổi người' });
     expect(await told(editor)).toEqual([]);
@@ -142,7 +142,7 @@ describe('work that is taken away', () => {
 });
 
 describe('a rework that is deleted', () => {
-  it('is told no more, nor what its rechecks found, to whoever deletes it; an earlier fault stays', async () => {
+  it('deletes its notifications and those of its rechecks, but keeps earlier faults', async () => {
     const { user_id } = editor;
     await putFaultKinds(bureau);
     const boss = await bureau.as({ is_superuser: true });

@@ -7,10 +7,10 @@ import { customerName } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
-/** Under this key a person's choices are kept among their other preferences. */
+/** The key of the user's choice among their other preferences. */
 const PREFERENCE = 'notices';
 
-/** A notice as it is written. */
+/** A notification before it is written. */
 export interface NewNotice {
   user_id: number;
   event: NoticeEvent;
@@ -22,7 +22,7 @@ export interface NewNotice {
   quantity: number | null;
 }
 
-/** Active members of staff with what they hold: some, or all who hold one of the codes. */
+/** Active members of staff with their permissions: those given, or all with one of the codes. */
 export async function findRecipients(
   db: Database,
   who: { ids: readonly number[] } | { codes: readonly string[] },
@@ -41,7 +41,7 @@ export async function findRecipients(
   return rows.map((row) => ({ ...row, account: 'staff', permissions: new Set(row.permissions) }));
 }
 
-/** Who looks after the bureau: active holders of `npn_admin`, and superusers. */
+/** Administrators: active holders of `npn_admin`, and superusers. */
 export async function findAdmins(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from user_account u left join staff s on s.id = u.id
@@ -51,7 +51,7 @@ export async function findAdmins(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The names tasks go by. */
+/** Names of tasks by id. */
 export async function findTaskNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ task_id: number; sub_prod_id: string }>`
     select t.task_id, d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id
@@ -59,7 +59,7 @@ export async function findTaskNames(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.task_id, row.sub_prod_id]));
 }
 
-/** Writes notices for those who want their kind, and sends each one's ids to its own person only. */
+/** Writes notifications for users who want their kind, and sends the ids to each user's own stream. */
 export async function insertNotices(
   db: Database,
   notices: readonly NewNotice[],
@@ -82,7 +82,10 @@ export async function insertNotices(
       from told group by user_id`.execute(db);
 }
 
-/** Removes tasks from notices one person caused at an instant, with whoever was told that they have no editor; one left without tasks is deleted. Returns whom they told of what. */
+/**
+ * Removes tasks from the notifications that a user caused at an instant, including those about missing editors. Deletes the ones without
+ * tasks. Returns people and tasks.
+ */
 export const retractNotices = (
   db: Database,
   actor_id: number,
@@ -101,7 +104,9 @@ export const retractNotices = (
   );
 
 /**
- * Removes tasks from what people have not seen yet of work handed to them, and from what asked for another editor, whoever was asked; one left without tasks is deleted. Returns whom they told of what. */
+ * Removes tasks from unseen notifications of an assignment, and from all requests for another editor. Deletes the ones without tasks.
+ * Returns people and tasks.
+ */
 export const retractAssigned = (
   db: Database,
   taken: readonly { user_id: number; task_id: number }[],
@@ -118,7 +123,7 @@ export const retractAssigned = (
          group by n.id`,
   );
 
-/** Removes a task from what told of its rework since that was asked for, whoever was told by whom. Returns whom they told of what. */
+/** Removes a task from the notifications of its rework since the request. Returns people and tasks. */
 export const retractSetbacks = (
   db: Database,
   { task_id, rework_at }: { task_id: number; rework_at: string | null },
@@ -129,13 +134,13 @@ export const retractSetbacks = (
          where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault', 'no_editor') and ${task_id} = any(n.task_ids)`,
   );
 
-/** Whose notice is about which tasks no more. */
+/** A user and the tasks that were removed from their notification. */
 interface Lessened {
   user_id: number;
   task_ids: number[];
 }
 
-/** Takes tasks off notices, given as a query of `(id, task_ids)`; what is left is named by the first of what is left. */
+/** Removes tasks from notifications, given as a query of `(id, task_ids)`. The first remaining task becomes the named one. */
 async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened[]> {
   const { rows } = await sql<Lessened>`
     with back as (${back}),
@@ -156,7 +161,7 @@ async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened
 
 type NoticeRow = Omit<Notice, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
 
-/** One's own notices of a page, in the order of the ids. */
+/** The user's own notifications of a page, in the order of the ids. */
 export async function findNotices(db: Database, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${customerName(sql`n.actor_id`)} as actor_name,
@@ -172,7 +177,7 @@ export async function countUnseen(db: Database, user_id: number): Promise<number
   return rows[0]?.n ?? 0;
 }
 
-/** Marks notices of one's own as seen; answers those that were not. */
+/** Marks the user's notifications as seen. Returns those that were not. */
 export async function markSeen(db: Database, user_id: number, ids: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update notice set seen_at = ${now} where id = any(${ids}::int[]) and user_id = ${user_id} and seen_at is null
@@ -180,7 +185,7 @@ export async function markSeen(db: Database, user_id: number, ids: readonly numb
   return rows.map((row) => row.id);
 }
 
-/** What one has chosen, as it was kept. */
+/** The user's stored choice. */
 export async function findChoice(db: Database, user_id: number): Promise<unknown> {
   const row = await db
     .selectFrom('user_preference')

@@ -32,7 +32,7 @@ import {
   type NewNotice,
 } from './notice.queries.ts';
 
-/** One thing to be told: of which task, as it has to be seen for it, and whom. */
+/** One notification: its event, the task for the visibility check, and the recipients. */
 interface Told {
   task: Task;
   seenAs: Task;
@@ -40,15 +40,17 @@ interface Told {
   people: readonly number[];
 }
 
-/** What was said along with a change. */
+/** The message that was written with a change. */
 interface ThreadMessage {
   note?: string | null | undefined;
   fault_kinds?: readonly string[] | null | undefined;
-  /** An undo takes back what its move told: it takes no work away. */
+  /** An undo retracts the notification of its move and sends none of its own. */
   undo?: boolean;
 }
 
-/** Notifies people of changes of tasks (decision 092): never of their own act, only of tasks they see or saw, once for each call. */
+/**
+ * Notifies people of changes of tasks (decision 092): never of their own changes, only of tasks that they see or saw, once for each call.
+ */
 export async function tellOfTasks(
   ctx: Ctx,
   before: readonly Task[],
@@ -105,7 +107,7 @@ export async function tellOfTasks(
   if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
-/** Adds people who can reassign work that came back to an editor who cannot continue it (decision 148). Answers everybody notified. */
+/** Adds users who can reassign work that came back to an editor who cannot continue it (decision 148). Returns all recipients. */
 async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): Promise<readonly Actor[]> {
   const byId = new Map(people.map((one) => [one.user_id, one]));
   const left = told.filter(
@@ -119,7 +121,7 @@ async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): 
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
-/** Removes notifications of work that went to somebody else before it was seen. Answers `person task` where nothing needs to be said. */
+/** Removes unseen notifications of work that was reassigned. Returns `person task` for pairs that need nothing further. */
 async function untellTaken(
   ctx: Ctx,
   was: ReadonlyMap<number, Task>,
@@ -145,7 +147,7 @@ function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: ThreadMe
   return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
 }
 
-/** Tells what was decided of an appeal to whoever made it, and to whose check it was about: those of them who see the task. */
+/** Notifies the author of an appeal and the QC of its fault of the decision, if they see the task. */
 export async function tellOfAppeal(
   ctx: Ctx,
   task: Task,
@@ -169,7 +171,7 @@ export async function tellOfAppeal(
   await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
-/** Retracts the notices of moves that were undone: tasks as they were moved, what they were before, and when that was. */
+/** Retracts the notifications of undone moves: the moved tasks, the tasks before, and the time. */
 export async function withdrawNotices(
   ctx: Ctx,
   moves: readonly { task: Task; was: TaskPeople; at: Instant }[],
@@ -183,18 +185,18 @@ export async function withdrawNotices(
   await tellRetracted(ctx, await retractNotices(ctx.db, ctx.actor.user_id, told));
 }
 
-/** The pages of those who were told read their notices again. */
+/** Makes the pages of the recipients read their notifications again. */
 async function tellRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
   const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notice', [], people);
 }
 
-/** Retracts what told of a rework that is deleted: that it was asked for, and what rechecks found. */
+/** Retracts the notifications of a deleted rework: its request and the faults of its rechecks. */
 export async function retractRework(ctx: Ctx, task: Task): Promise<void> {
   await tellRetracted(ctx, await retractSetbacks(ctx.db, task));
 }
 
-/** Notifies of a request: people of its new board, or its processor when others link or move it. */
+/** Notifies of a request: users of its new board, or its processor when other users link or move it. */
 export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: RequestRow): Promise<void> {
   const me = ctx.actor.user_id;
   const accepted = before.status === 'NEED_REVIEW' && after.status === 'TODO';
@@ -214,7 +216,7 @@ export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: Request
   await tellRequest(ctx, after, event, recipients, accepted ? after.reply : null);
 }
 
-/** Tells who made a quote, and who works on its request, what the customer answered. */
+/** Notifies the author of a quote, and the processor of its request, of the customer's answer. */
 export async function tellOfQuote(
   ctx: Ctx,
   request: RequestRow,
@@ -233,7 +235,7 @@ export async function tellOfQuote(
   );
 }
 
-/** Notifies the processor of a complaint, or everybody on its board, that all its tasks are completed. */
+/** Notifies the processor of a complaint, or all users of its board, that all its tasks are completed. */
 export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void> {
   const worker = request.processing_by;
   const answers = (one: Actor) => boardsWorked(one).includes(request.board);
@@ -243,7 +245,7 @@ export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void>
   await tellRequest(ctx, request, 'request_redone', recipients, null);
 }
 
-/** Tells administrators that a webhook was switched off, because nothing has arrived there for days (decision 137). */
+/** Notifies administrators that a webhook was switched off after days without a delivery (decision 137). */
 export async function tellOfStopped(db: Database, name: string, now: Instant): Promise<void> {
   const nothing = { task_ids: [], request_id: null, note: null, fault_kinds: null, quantity: null };
   const notices = (await findAdmins(db)).map((user_id): NewNotice => ({
@@ -282,5 +284,5 @@ function eventOfRequest(before: RequestRow, after: RequestRow, accepted: boolean
   return after.status === before.status ? null : 'request_moved';
 }
 
-/** Deletes the notices from before an instant: they are messages, not records. */
+/** Deletes notifications from before an instant. They are messages and not records. */
 export const forgetNotices = (db: Database, before: Instant) => deleteNoticesBefore(db, before);

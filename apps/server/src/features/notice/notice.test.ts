@@ -73,8 +73,8 @@ const fault = async () => {
   });
 };
 
-describe('what comes back to somebody', () => {
-  it('is told its editor: a fault with its kinds and its note, by whom and when', async () => {
+describe('notifications of tasks', () => {
+  it('the editor receives a fault with types, note, author and time', async () => {
     const { task_id } = await fault();
     expect(await told(editor)).toEqual([
       expect.objectContaining({
@@ -93,7 +93,7 @@ describe('what comes back to somebody', () => {
     expect(await told(qc)).toEqual([]);
   });
 
-  it('is told its editor: rework with how much and what', async () => {
+  it('the editor receives a rework with quantity and note', async () => {
     const done = await completed();
     await leader.call(task.act, {
       ...seen(done),
@@ -106,7 +106,7 @@ describe('what comes back to somebody', () => {
     ]);
   });
 
-  it('is told whoever is handed work, once however much it is, in whichever way', async () => {
+  it('the editor receives an assignment once for any number of tasks, in every way', async () => {
     const tasks = [await toDo(), await toDo(), await toDo()];
     await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
@@ -119,7 +119,7 @@ describe('what comes back to somebody', () => {
     expect((await told(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
   });
 
-  it('is told no more once it is somebody else’s, as far as it was not seen: what is left is named', async () => {
+  it('an unseen assignment loses reassigned tasks and names the remaining one', async () => {
     const tasks = [await toDo(), await toDo(), await toDo()];
     const { results } = await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
     const other = await bureau.as([...EDITOR]);
@@ -134,7 +134,7 @@ describe('what comes back to somebody', () => {
     expect(await told(editor)).toEqual([]);
   });
 
-  it('is told the people of a task: a note on it', async () => {
+  it('people with a part in the task receive a note on it', async () => {
     const found = await checked();
     await leader.call(task.updateNotes, { ...seen(found), notes: 'Khách gọi: giữ bóng đổ' });
     for (const person of [editor, qc]) {
@@ -145,20 +145,20 @@ describe('what comes back to somebody', () => {
     expect(await told(editor)).toHaveLength(1);
   });
 
-  it('is never one’s own act', async () => {
+  it('the author of a change receives no notification', async () => {
     const mine = await toDo();
     const { results } = await editor.call(task.assign, { tasks: [seen(mine)], editor: editor.user_id });
     await editor.call(task.updateNotes, { ...seen(results[0]!), notes: 'Cho tôi' });
     expect(await told(editor)).toEqual([]);
   });
 
-  it('is told only whoever may see it', async () => {
+  it('users who cannot see the task receive no notification', async () => {
     const blind = await bureau.as(['npn_editor_pte']);
     await leader.call(task.assign, { tasks: [seen(await toDo())], editor: blind.user_id });
     expect(await told(blind)).toEqual([]);
   });
 
-  it('is told no more when it is taken back', async () => {
+  it('an undo deletes its notification', async () => {
     const found = await fault();
     await qc.call(task.undo, { tasks: [seen(found)] });
     expect(await told(editor)).toEqual([]);
@@ -170,13 +170,13 @@ describe('what comes back to somebody', () => {
     ]);
   });
 
-  it('is not told when the change did not come to be', async () => {
+  it('a failed change sends no notification', async () => {
     const found = await checked();
     await qc.send(task.act, { ...seen(found), action: 'qc1_fault', note: '', fault_kinds: ['colour'] });
     expect(await told(editor)).toEqual([]);
   });
 
-  it('keeps its sentence and loses link and words when the task is gone or no longer one’s own', async () => {
+  it('a deleted or invisible task keeps the sentence without link and details', async () => {
     const found = await fault();
     await leader.call(task.adminUpdate, { ...seen(found), status: 1, reason: 'Làm lại từ đầu' });
     await bureau.db
@@ -192,7 +192,7 @@ describe('what comes back to somebody', () => {
     expect(await faults()).toEqual([unseen]);
   });
 
-  it('is told no more when the rework is deleted: only the history says both', async () => {
+  it('a deleted rework deletes its notification and stays in the history', async () => {
     const done = await completed();
     const back = await leader.call(task.act, {
       ...seen(done),
@@ -206,8 +206,8 @@ describe('what comes back to somebody', () => {
   });
 });
 
-describe('a request', () => {
-  it('that comes onto a board is told those who work that board', async () => {
+describe('notifications of requests', () => {
+  it('users of a board receive a request that comes onto it', async () => {
     const cs = await bureau.as(['npn_cs_customer_request']);
     const admin = await bureau.as(['npn_admin_customer_request']);
     const reviewer = await bureau.as(['npn_view_all_customer_request', 'npn_review_customer_request']);
@@ -221,7 +221,7 @@ describe('a request', () => {
     expect(await told(reviewer)).toEqual([]);
   });
 
-  it('that is linked to a job or moved by somebody else is told whoever works on it', async () => {
+  it('the processor receives links and moves by other users', async () => {
     const worker = await bureau.as(['npn_cs_customer_request']);
     const other = await bureau.as(['npn_cs_customer_request']);
     const made = await buildRequest(bureau.db, { status: 'TODO', board: 'CS_BOARD' });
@@ -239,8 +239,8 @@ describe('a request', () => {
   });
 });
 
-describe('one’s own notices', () => {
-  it('are counted until they are seen, each by its own person only', async () => {
+describe('the list of a user’s notifications', () => {
+  it('counts unseen notifications, and only the recipient marks them', async () => {
     await fault();
     bureau.clock.advance(1000);
     await fault();
@@ -254,7 +254,7 @@ describe('one’s own notices', () => {
     expect(await editor.call(notice.seen, { ids })).toEqual({ unseen: 0 });
   });
 
-  it('come newest first, a page at a time', async () => {
+  it('comes newest first, a page at a time', async () => {
     for (let n = 0; n < 3; n++) {
       bureau.clock.advance(1000);
       await fault();
@@ -267,7 +267,7 @@ describe('one’s own notices', () => {
     expect(new Set([...first.results, ...last.results].map(({ id }) => id)).size).toBe(3);
   });
 
-  it('are not for kinds one has turned off', async () => {
+  it('leaves out kinds that the user turned off', async () => {
     const choice = { off: ['assigned' as const], quiet: { from: '22:00', to: '06:00' } };
     expect(await editor.call(notice.preferences, {})).toEqual({ off: [], quiet: null });
     await editor.call(notice.prefer, choice);
@@ -278,19 +278,19 @@ describe('one’s own notices', () => {
     expect(await told(editor)).toHaveLength(1);
   });
 
-  it('take quiet hours that are times of a day, and nothing else', async () => {
+  it('accepts only times of a day as quiet hours', async () => {
     for (const quiet of [{ from: '24:00', to: '06:00' }, { from: '22:00' }, 'night']) {
       expect((await editor.send(notice.prefer, { off: [], quiet })).status).toBe(422);
     }
     expect((await editor.send(notice.prefer, { off: ['everything'], quiet: null })).status).toBe(422);
   });
 
-  it('are not for customers', async () => {
+  it('is closed to customers', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     for (const call of Object.values(notice)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
   });
 
-  it('are gone after a month', async () => {
+  it('loses notifications after a month', async () => {
     await fault();
     bureau.clock.advance(29 * 24 * 3_600_000);
     await sweep(bureau);
@@ -299,11 +299,11 @@ describe('one’s own notices', () => {
     bureau.clock.advance(2 * 24 * 3_600_000);
     await sweep(bureau);
     expect(await told(await bureau.as(editor.user_id))).toEqual([]);
-    // Everybody who was signed in has been idle for too long.
+    // All sessions have expired by now.
     [qc, leader] = [await bureau.as(qc.user_id), await bureau.as(leader.user_id)];
   });
 
-  it('cost a step the same for many tasks as for one', async () => {
+  it('costs a step the same for many tasks as for one', async () => {
     const one = [await toDo()];
     const many = await Promise.all(Array.from({ length: 12 }, toDo));
     const assign = async (tasks: typeof one) =>

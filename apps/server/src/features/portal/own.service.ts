@@ -3,14 +3,14 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findPortalCustomers } from './portal.queries.ts';
 
-/** In a query: whether this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
+/** SQL condition: this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
 export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
   if (!customer) return sql`false`;
   if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;
   return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
 }
 
-/** In a query: the customer whose login acted, where it is not the caller's own customer. Logins of a customer 0 and 1 share requests. */
+/** SQL: the customer whose login acted, if it is another than the caller's. Logins of a customer 0 and 1 share requests. */
 export function otherCustomer(
   { customer }: Pick<SessionActor, 'customer'>,
   user_id: RawBuilder<unknown>,
@@ -20,13 +20,13 @@ export function otherCustomer(
                 left join cus0 w0 on w0.id = w.cus_id0 where w.user_id = ${user_id} and w.cus_id1 is distinct from ${customer.cus_id1}::int)`;
 }
 
-/** What a call narrows the caller's own to. */
+/** Optional limits of a call within the caller's own records. */
 export interface Narrowed {
   readonly cus_id1?: number | undefined;
   readonly customer2_id?: number | undefined;
 }
 
-/** The caller's own customers 2, of one customer 1 or just one where that is asked for. A foreign id finds what a missing one does: none. */
+/** The caller's own customers 2, limited to one customer 1 or one customer 2 on request. A foreign id finds nothing, like a missing one. */
 export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<number[]> {
   const { cus_id1, customer2_id } = narrowed;
   const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
@@ -36,7 +36,7 @@ export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<
     .filter((id) => customer2_id === undefined || id === customer2_id);
 }
 
-/** What the heading of a file may name of what it is narrowed to: never a customer that is not the caller's own, there or not. */
+/** The limits that the heading of a file can name: only the caller's own customers. */
 export async function nameableOf<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
   const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
   const isNamed = (id: number | undefined, ids: readonly number[]) =>

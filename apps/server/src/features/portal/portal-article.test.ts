@@ -31,7 +31,7 @@ const keys = async (text?: string) =>
   (await customer.call(article.list, text === undefined ? {} : { text })).results.map(({ key }) => key);
 
 describe('an article of the info hub', () => {
-  it('is a draft nobody of the customers sees until it is published, and goes with the value null', async () => {
+  it('is hidden from customers until it is published, and is deleted with the value null', async () => {
     const draft = await write('sending', written({ published: false, body: { vi: '', en: '' } }));
     expect([draft.status, draft.body.version]).toEqual([200, 1]);
     expect(await keys()).toEqual([]);
@@ -60,7 +60,7 @@ describe('an article of the info hub', () => {
     expect((await history.execute()).map(({ action }) => action)).toEqual([...written_twice, 'setting.delete']);
   });
 
-  it('stands in order: pinned first, then by place, then the newest; found in either language without marks', async () => {
+  it('is listed pinned first, then by place and date, and found without marks', async () => {
     await write('old', written({ published_on: '2026-10-01' }));
     await write('new', written({ published_on: '2026-11-19' }));
     await write('second', written({ place: 2 }));
@@ -72,7 +72,7 @@ describe('an article of the info hub', () => {
     expect(await keys('%')).toEqual([]);
   });
 
-  it('that is dated later is not there until that day begins in Bangkok', async () => {
+  it('with a later date is hidden until that day begins in Bangkok', async () => {
     await write('later', written({ published_on: '2026-12-24' }));
     expect(await keys()).not.toContain('later');
     expect((await customer.send(article.read, { key: 'later' })).status).toBe(404);
@@ -84,7 +84,7 @@ describe('an article of the info hub', () => {
     await write('later', null, 1);
   });
 
-  it('holds no HTML, no script behind a link and no picture that is not by https, each refused at its field', async () => {
+  it('refuses HTML, script links and pictures without https, each at its field', async () => {
     const refused = async (value: object) => (await write('bad', written(value))).problem;
     const one = { en: 'x' };
     const faults: [string, string][] = [
@@ -115,7 +115,7 @@ describe('an article of the info hub', () => {
     expect(await keys('alert')).toEqual([]);
   });
 
-  it('is written by who changes customers or lookups, at an address of small letters', async () => {
+  it('can be written with permission for customers or lookups, at a lower-case address', async () => {
     const reader = await bureau.as(['npn_view_customer']);
     for (const who of [reader, customer]) expect((await write('mine', written(), null, who)).status).toBe(403);
     for (const key of ['Upper', 'two words', '-x', '../x']) expect((await write(key, written())).status).toBe(404);

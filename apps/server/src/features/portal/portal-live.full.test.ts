@@ -17,7 +17,7 @@ let other: Tenant;
 const open: LiveStream[] = [];
 
 const { portal, job, task, price, request, customer, quote } = endpoints;
-/** Of a request on which work goes on: sending a quote does not move it. */
+/** A request in progress, whose status stays when a quote is sent. */
 const quoted = { type: 'QUOTES', status: 'PROCESSING', board: 'ADMIN_BOARD' } as const;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const listenOf = async ({ login, topLogin }: Tenant) => ({
   own: await listen(await bureau.as(login)),
   top: await listen(await bureau.as(topLogin)),
 });
-/** What each stream was told until now: told last of all, every customer hears that articles changed. */
+/** Events of each stream until now. An article event to all customers marks the end. */
 const heard = async (...streams: LiveStream[]) => {
   await settled(...streams);
   return streams.map(told);
@@ -69,8 +69,8 @@ const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
   enabled: true,
 });
 
-describe('a customer who listens', () => {
-  it('hears what the bureau does with their own, by names of the portal, and nothing of anybody else’s', async () => {
+describe('live events of a customer', () => {
+  it('have the customer’s own records by portal names, and nothing of other customers', async () => {
     const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
     const { own, top } = await listenOf(one);
     const beside = await listenOf(other);
@@ -91,7 +91,7 @@ describe('a customer who listens', () => {
 
     await boss.call(price.update, { cus_id1: one.cus_id1, prices: [priceOf(one, 1)] });
     expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
-    // The wholesale price is a customer 0's to see; a price that is not shown is nobody's.
+    // Only a customer 0 receives a wholesale price. Hidden prices are sent to no customer.
     const change = (version: number, input: object) =>
       boss.call(price.update, { cus_id1: one.cus_id1, prices: [{ ...priceOf(one, version), ...input }] });
     await change(2, { wholesale_price: 1 });
@@ -111,7 +111,7 @@ describe('a customer who listens', () => {
     expect(await heard(...all)).toEqual(ours('portal_detail', one.cus_id1));
   });
 
-  it('hears that the customer 0 above is called otherwise, whichever of those below it was renamed with', async () => {
+  it('include the new name of the customer 0 above, for all customers below it', async () => {
     const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
     const beside = await listen(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
     const { own, top } = await listenOf(one);
@@ -137,7 +137,7 @@ describe('a customer who listens', () => {
     ]);
   });
 
-  it('is heard as by staff who look at their portal, for as long as that is open to them', async () => {
+  it('also reach staff who have opened their portal, while it is open', async () => {
     const service = await bureau.as(['npn_view_customer', 'npn_change_customer']);
     const { view_as } = await service.call(portal.viewAs, { user_id: one.login.user_id });
     const viewing = await openStream(bureau.app, service.token, { 'x-view-as': view_as });
@@ -151,11 +151,11 @@ describe('a customer who listens', () => {
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
     await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: true });
-    // The news of that is over before the next one listens.
+    // The event of that is sent before the next stream opens.
     await heard((await listenOf(one)).own);
   });
 
-  it('hears their own login’s request as theirs; the customer beside hears nothing', async () => {
+  it('name the author of a request as the own login, and skip sibling customers', async () => {
     const { own, top } = await listenOf(one);
     const { own: stranger } = await listenOf(other);
     const all = [own, top, stranger] as const;
@@ -166,7 +166,7 @@ describe('a customer who listens', () => {
     expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });
 
-  it('accepts a quote, and every open page of jobs is told to look at once: none shows the new job yet', async () => {
+  it('refresh all pages of jobs when a quote is accepted', async () => {
     const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
     const { service_cat2_id, customer2_id } = one;
     const lines = [{ service_cat2_id, quantity: 2 }];
@@ -183,7 +183,7 @@ describe('a customer who listens', () => {
     expect(await heard(stranger)).toEqual([[]]);
   });
 
-  it('hears what becomes of a quote once it is sent, and of a draft nothing', async () => {
+  it('follow a quote after it is sent, and leave out drafts', async () => {
     const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
     const { own, top } = await listenOf(one);
     const { own: stranger } = await listenOf(other);
@@ -212,7 +212,7 @@ describe('a customer who listens', () => {
     expect(await heard(...all)).toEqual([word, word, []]);
   });
 
-  it('hears that a job has gone: deleted, or to another customer, who hears that it came', async () => {
+  it('report a job that is deleted or moved, and tell its new customer', async () => {
     const [gone, moved] = [
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
@@ -231,7 +231,7 @@ describe('a customer who listens', () => {
     expect(await heard(...all)).toEqual([came, came, came]);
   });
 
-  it('hears that a customer 1 below them is deleted, with its prices and requests', async () => {
+  it('report a deleted customer 1 below them, with its prices and requests', async () => {
     const { top } = await listenOf(one);
     const extra = await bureau.db
       .insertInto('cus1')
@@ -248,7 +248,7 @@ describe('a customer who listens', () => {
     ]);
   });
 
-  it('hears in five hundred acts of staff no name but the portal’s and no id but their own', async () => {
+  it('have only portal names and own ids in five hundred staff actions', async () => {
     const third = await buildTenant(bureau.db);
     const fourth = await buildTenant(bureau.db);
     const jobs = await Promise.all([third, fourth].map((tenant) => freshTasks(tenant, 5)));
@@ -259,7 +259,7 @@ describe('a customer who listens', () => {
     expect(acts[0]! + acts[1]!).toBeGreaterThanOrEqual(500);
     await settled(own, top);
     for (const { received } of [own, top]) {
-      // Without what said that all had come.
+      // Without the event that marked the end.
       const events = received.filter(({ event, data }) => event === 'change' && data.topic !== 'portal_article');
       const topics = new Set(events.map(({ data }) => data.topic));
       expect(topics).toEqual(new Set(['portal_detail', 'portal_job', 'portal_price', 'portal_request']));
@@ -271,7 +271,7 @@ describe('a customer who listens', () => {
 const freshTasks = async ({ customer2_id }: Tenant, count: number) =>
   Promise.all(Array.from({ length: count }, () => buildTask(bureau.db, { status: 1, job: { customer2_id } })));
 
-/** Everything staff do around a customer, again and again; how many acts it was. */
+/** Repeats all staff actions on a customer. Returns the number of actions. */
 async function workOn(tenant: Tenant, tasks: Awaited<ReturnType<typeof freshTasks>>, rounds: number): Promise<number> {
   let acts = 0;
   const act: Client['call'] = async (endpoint, input) => {

@@ -25,13 +25,13 @@ const read = async () => {
   return { job, detail };
 };
 
-it('a customer keeps what was delivered while some of it is redone; and the report charges the same', async () => {
+it('delivered pieces stay delivered and charged while some of them are redone', async () => {
   const { job_detail_id } = tenant;
   await bureau.db.updateTable('job_detail').set({ quantity: 200 }).where('job_detail_id', '=', job_detail_id).execute();
   const before = await read();
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 5 });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.REWORK, x1: 7, x2: 3, rework_quantity: 4 });
-  // Counted anew in rework, to less than was delivered.
+  // The rework counts fewer pieces than were delivered.
   await buildTask(bureau.db, {
     job_detail_id,
     status: TaskStatus.DONE_REWORK,
@@ -46,7 +46,7 @@ it('a customer keeps what was delivered while some of it is redone; and the repo
   expect(job).toMatchObject({ done: before.job!.done + 13, redoing: 7 });
 });
 
-it('what an editor counts in rework is not told before it is checked: what was delivered is, but for what is redone', async () => {
+it('pieces counted in rework stay hidden until the recheck', async () => {
   const { db } = bureau;
   const { job_detail_id } = tenant;
   await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
@@ -62,7 +62,7 @@ it('what an editor counts in rework is not told before it is checked: what was d
   expect((await read()).detail).toMatchObject(delivered);
   const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });
   expect((await read()).detail).toMatchObject(delivered);
-  // The bureau tells the same, and so does the report.
+  // The bureau's figures and the report have the same result.
   expect(deliveryOf(counted)).toEqual({ done: 1, redoing: 2 });
   const { results } = await leader.call(endpoints.job.list, { job_id: counted.job_id });
   expect(results[0]?.job_details.find((one) => one.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
@@ -71,7 +71,7 @@ it('what an editor counts in rework is not told before it is checked: what was d
   expect(report).toMatchObject({ quantity: 1, reworking: 2 });
 });
 
-it('what was done beyond the order of one part is told beside it, and hides nothing that is missing of another', async () => {
+it('surplus pieces of one part are shown separately, and do not fill another part', async () => {
   const { db } = bureau;
   const { job_detail_id } = tenant;
   await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();

@@ -39,7 +39,7 @@ interface Work {
   job_date?: string;
   status?: number;
   wholesale_price?: number;
-  /** Pieces that came back. */
+  /** Pieces in rework. */
   redone?: number;
 }
 
@@ -54,13 +54,13 @@ async function deliver(work: Work) {
   await buildTask(bureau.db, { job_detail_id, status, x1: done, rework_quantity: redone });
 }
 
-describe('the own report', () => {
-  it('has the figures of the bureau’s for the same customer and period, and what was completed alone', async () => {
+describe('the customer’s own report', () => {
+  it('has the bureau’s figures for the same customer and period, with completed work only', async () => {
     const { service_cat2_id } = tenant;
     const { id: second } = await buildCategory(bureau.db);
     await deliver({ service_cat2_id, unit_price: 0.1, done: 3 });
     await deliver({ service_cat2_id, unit_price: 0.1, done: 4, job_date: '2026-09-01' });
-    // That the bureau's own price changed makes a line of the bureau's, and none of the customer's.
+    // A change of the wholesale price splits the bureau's line, but not the customer's.
     await deliver({ service_cat2_id, unit_price: 0.1, done: 7, wholesale_price: 0.07 });
     await deliver({ service_cat2_id: second, unit_price: 0.335, done: 5, job_date: '2026-10-31' });
     await deliver({ service_cat2_id: second, unit_price: null, done: 6 });
@@ -94,7 +94,7 @@ describe('the own report', () => {
     }
   });
 
-  it('has the same sums by month, with a month of nothing too, and by category', async () => {
+  it('has the same sums by month, including empty months, and by category', async () => {
     const own = await customer.call(portal.report, { ...AUTUMN, date_from: '2026-08-01' });
     const { months, categories } = await customer.call(portal.reportChart, { ...AUTUMN, date_from: '2026-08-01' });
     expect(months.map(({ month, quantity }) => [month, quantity])).toEqual([
@@ -117,8 +117,8 @@ describe('the own report', () => {
   });
 });
 
-describe('the own price list', () => {
-  it('has what is visible and enabled, and nothing else', async () => {
+describe('the customer’s own price list', () => {
+  it('has only visible and enabled prices', async () => {
     const { cus_id1, service_cat2_id } = tenant;
     await buildPrice(bureau.db, { cus_id1, visible: false });
     await buildPrice(bureau.db, { cus_id1, enabled: false });
@@ -131,7 +131,7 @@ describe('the own price list', () => {
 
 const NAMES = ['portalPrices', 'portalReport', 'portalJobs', 'portalRequests'] as const;
 
-describe('the own files', () => {
+describe('the customer’s own files', () => {
   const file = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
     bureau.app.inject({
       method: 'POST',
@@ -154,7 +154,7 @@ describe('the own files', () => {
     }
   });
 
-  it('have the own jobs and requests alone, as the lists answer them', async () => {
+  it('have only the own jobs and requests, like the lists', async () => {
     for (const [name, list, field] of [
       ['portalJobs', portal.job, 'prod_id'],
       ['portalRequests', portal.listRequests, 'subject'],
@@ -171,7 +171,7 @@ describe('the own files', () => {
     }
   });
 
-  it('print the amount of what has a price, and the pieces without one', async () => {
+  it('have the amount of priced pieces, and the number of pieces without a price', async () => {
     const job = { customer2_id: tenant.customer2_id, job_name: 'Half priced' };
     const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
     await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
@@ -181,7 +181,7 @@ describe('the own files', () => {
     expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
   });
 
-  it('say beside the report’s total how many pieces have no price', async () => {
+  it('have the number of pieces without a price next to the total', async () => {
     const { unpriced } = await customer.call(portal.report, AUTUMN);
     expect(unpriced).toBe(6);
     const { rawPayload } = await file(customer, 'portalReport', AUTUMN);
@@ -190,7 +190,7 @@ describe('the own files', () => {
     expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });
   });
 
-  it('of a foreign customer 1 are as empty as the calls’ answers, as of a missing one, and never name it', async () => {
+  it('of a foreign customer 1 are empty like those of a missing one', async () => {
     const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
     expect(results).toEqual([]);
     const foreign = await bureau.db

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('the own requests stand in the order of the time they show: made, moved, written about, a quote sent or decided', async () => {
+it('the own requests have the order of their shown time: creation, move, message or quote', async () => {
   const { db } = bureau;
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`;
   const made = (fields: object) =>
@@ -36,7 +36,7 @@ it('the own requests stand in the order of the time they show: made, moved, writ
     await made({ type: 'QUOTES' }),
   ];
   await buildQuote(db, { request_id: quoted.id, status: 'SENT', created_at: at(4) });
-  // A draft is nothing its customer knows of.
+  // A draft is hidden from the customer.
   await buildQuote(db, { request_id: quiet.id, created_at: at(5) });
   const read = async () => (await customer.call(portal.listRequests, {})).results;
   const first = await read();
@@ -48,7 +48,7 @@ it('the own requests stand in the order of the time they show: made, moved, writ
   expect(top).toMatchObject({ id: offer.request_id, changed_at: clock() });
 });
 
-it('a request says how its newest quote that was sent stands', async () => {
+it('a request has the status of its newest sent quote', async () => {
   const { request_id, cus_id1, customer2_id, service_cat2_id } = offer;
   const stands = async () => (await customer.call(portal.listRequests, { id: request_id })).results[0]?.quote;
   const lines = [{ service_cat2_id }];

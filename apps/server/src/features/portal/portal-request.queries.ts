@@ -9,10 +9,10 @@ import type { InputFor } from '../../http/handlers.ts';
 import { sentQuote } from './portal.queries.ts';
 
 type PortalRequest = OutputOf<typeof endpoints.portal.addRequest>;
-/** What its tasks and the clock tell is not among the columns. */
+/** The columns without values that come from tasks and the clock. */
 type OwnColumns = Omit<PortalRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
-/** A customer's requests in the order of the ids: the columns they see, and no other; `by` is read of `r.created_by`. */
+/** A customer's requests in the order of the ids, with only the customer's columns. `by` is read from `r.created_by`. */
 export async function findPortalRequests(
   db: Database,
   ids: readonly number[],
@@ -39,7 +39,7 @@ export async function findPortalRequests(
 
 type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
 
-/** How the list of own requests is read. */
+/** The page query of the own requests. */
 export function portalRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
   const where: Condition[] = [own];
   const { id, status, type, cus_id1, job_id, unread, text, ...left } = filter;
@@ -64,7 +64,7 @@ export function portalRequestPage({ sort, ...filter }: Filter, own: Condition): 
   };
 }
 
-/** How many requests are open, and how many hold messages nobody of the customer has read. */
+/** The number of open requests, and of requests with unread messages. */
 export async function countPortalRequests(db: Database, own: Condition): Promise<{ open: number; unread: number }> {
   const { rows } = await sql<{ open: number; unread: number }>`
     select count(*) filter (where r.status <> 'DONE') as open, count(*) filter (where r.customer_unread > 0) as unread
@@ -72,7 +72,7 @@ export async function countPortalRequests(db: Database, own: Condition): Promise
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** One of a customer's requests, held against other changes; nothing when it is not theirs. */
+/** Locks and reads one of the customer's requests. Undefined for a foreign one. */
 export async function lockPortalRequest(
   db: Database,
   id: number,
@@ -85,13 +85,13 @@ export async function lockPortalRequest(
   return rows[0];
 }
 
-/** Whether a request is one of a customer's. */
+/** True for a request of the customer. */
 export async function isPortalRequest(db: Database, id: number, own: Condition): Promise<boolean> {
   const { rows } = await sql`select from customer_request r where r.id = ${id} and ${own}`.execute(db);
   return rows.length > 0;
 }
 
-/** Holds a customer 1, so that its requests are counted and made one after the other; nothing when it is not the caller's. */
+/** Locks a customer 1, so that its requests are counted and added one after the other. Empty for a foreign one. */
 export async function lockPortalCustomer(db: Database, own: Condition): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -99,7 +99,7 @@ export async function lockPortalCustomer(db: Database, own: Condition): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** A job of the caller's with what names it. */
+/** A job of the caller with its names. */
 export async function findPortalJob(db: Database, job_id: number, own: Condition) {
   const { rows } = await sql<{ cus_id1: number; job_name: string }>`
     select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${own}`.execute(
@@ -108,7 +108,7 @@ export async function findPortalJob(db: Database, job_id: number, own: Condition
   return rows[0];
 }
 
-/** Of these, the details that are the job's. */
+/** The ids among these that are details of the job. */
 export async function findDetailsOf(db: Database, job_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ job_detail_id: number; sub_prod_id: string }>`
     select job_detail_id, sub_prod_id from job_detail where job_id = ${job_id} and job_detail_id = any(${ids}::int[])`.execute(
@@ -123,7 +123,7 @@ export async function countOpen(db: Database, cus_id1: number): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** A request as it is made. */
+/** A request before it is inserted. */
 export interface NewRequest {
   cus_id1: number;
   created_by: number;
@@ -142,7 +142,7 @@ export interface NewRequest {
   status_since: string;
 }
 
-/** Inserts a request with the details it is about. */
+/** Inserts a request with its details. */
 export async function insertRequest(
   db: Database,
   request: NewRequest,

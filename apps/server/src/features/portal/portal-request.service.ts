@@ -27,17 +27,17 @@ import {
   portalRequestPage,
 } from './portal-request.queries.ts';
 
-/** A customer's request as they see it. */
+/** A request in the customer's form. */
 export type PortalRequest = AnswerOf<'portal.addRequest'>;
 
-/** What one customer 1 may send (decision 102). */
+/** Request limit of a customer 1 (decision 102). */
 const MAX_AN_HOUR = 20;
 const HOUR = 3600;
 const MAX_OPEN = 200;
 
 const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 
-/** The caller's requests with what was answered (spec §7). */
+/** The caller's requests with their replies (spec §7). */
 export async function listPortalRequests(
   ctx: Ctx,
   { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
@@ -55,7 +55,7 @@ export function portalRequestListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
+/** The caller's requests in the order of the ids, with the status of rework and of the newest quote. */
 export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Promise<PortalRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
   return (await findPortalRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
@@ -65,11 +65,11 @@ export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Prom
   }));
 }
 
-/** How a quote that was sent stands now. */
+/** The current status of a sent quote. */
 export const offered = (ctx: Ctx, quote: QuoteState | null): PortalRequest['quote'] =>
   quote && (standingOf(quote, dayOf(ctx.now)) as PortalRequest['quote']);
 
-/** How many are open, and how many have an unread answer. */
+/** The number of open requests, and of requests with an unread answer. */
 export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
   countPortalRequests(ctx.db, portalRequests(ctx));
 
@@ -88,19 +88,19 @@ async function lockMine(ctx: Ctx, id: number) {
   return request;
 }
 
-/** Writes to the bureau in the thread of one's own request. */
+/** Writes a message to the bureau in the thread of the caller's request. */
 export const answerBureau = async (
   ctx: Ctx,
   { id, text }: InputFor<'portal.answer'>,
 ): Promise<AnswerOf<'portal.answer'>> => say(ctx, 'customer', await lockMine(ctx, id), text);
 
-/** Marks a thread as read, for everybody who signs in as this customer. */
+/** Marks a thread as read, for all logins of this customer. */
 export const seePortalRequest = async (
   ctx: Ctx,
   { id, message_id }: InputFor<'portal.seen'>,
 ): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
 
-/** Adds a request for review on its type's board (domain §3). Locks the customer for the limits; a superuser names the customer 1. */
+/** Adds a request for review on its type's board (domain §3). Locks the customer for the limits. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
   const about = await whatAbout(ctx, input);
   await spend(
@@ -141,7 +141,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   return own;
 }
 
-/** Whose request it is and what it is about; every field that names what is not the caller's is refused, all at once. */
+/** The customer, job and details of a request. All foreign ids are refused at once. */
 async function whatAbout(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
   const { cus_id1, job_id, job_detail_ids: wanted = [] } = input;
   const errors: NonNullable<Trouble['errors']> = [];

@@ -22,14 +22,14 @@ const ASKED = {
   subject: 'Horizon',
   full_name: 'Ada Chan',
   description: 'It leans',
-  /** The first there is. */
+  /** The first service type. */
   service_type_id: 1,
   job_name: 'Lakeside',
   shared_link: 'https://files.example/lakeside',
   image_link: 'https://files.example/lakeside/3.jpg',
 } as const;
 
-/** A customer 1 and whoever is above it, signed in. */
+/** A customer 1 and its customer 0, signed in. */
 async function studio() {
   const { id: cus_id1, cus_id0 } = await buildCus1(bureau.db);
   return {
@@ -42,8 +42,8 @@ const unreadOf = async (customer: Client, id: number) =>
   (await customer.call(portal.listRequests, { id })).results[0]?.unread;
 const bureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
 
-describe('a request', () => {
-  it('says of whom of its customers a word is, to the others of them; to the bureau as before, and never who of the bureau', async () => {
+describe('the thread of a request', () => {
+  it('names the writing customer to its sibling logins and the bureau, but hides staff names', async () => {
     const { customer, top, cus_id1 } = await studio();
     const { name: own, cus_id0 } = await bureau.db
       .selectFrom('cus1')
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(results.every((message) => !('by' in message))).toBe(true);
   });
 
-  it('is a conversation: each side hears what the other wrote, until it has read it', async () => {
+  it('shows each side the other’s messages as unread until it reads them', async () => {
     const { customer, top } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     expect(await unreadOf(customer, id)).toBe(0);
@@ -99,7 +99,7 @@ describe('a request', () => {
     expect(await bureauUnread(id)).toBe(0);
   });
 
-  it('is answered and read for the bureau by whoever works its board, and by a reviewer until it is reviewed', async () => {
+  it('is answered by staff of its board, and by reviewers until the review', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, { ...ASKED, type: 'QUOTES' });
     const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });
@@ -120,21 +120,21 @@ describe('a request', () => {
     expect((await office.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(200);
   });
 
-  it('is read up to what stood on the screen: a message that came since stays unread', async () => {
+  it('stays unread for messages after the last shown one', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const first = await office.call(calls.answer, { id, text: 'One' });
     await office.call(calls.answer, { id, text: 'Two' });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
-    // Whoever answers may not have seen it: it came while they wrote.
+    // An answer marks nothing as read, because the message can have arrived since.
     await customer.call(portal.answer, { id, text: 'About the first' });
     expect(await unreadOf(customer, id)).toBe(1);
     await office.call(calls.answer, { id, text: 'Three' });
     expect(await bureauUnread(id)).toBe(1);
   });
 
-  it('has what its review replied as the first message of the bureau', async () => {
+  it('has the reply of the review as the first message of the bureau', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const { version } = (await office.call(calls.list, { id })).results[0]!;
@@ -145,7 +145,7 @@ describe('a request', () => {
     expect(row).toMatchObject({ status: 'DONE', reply: 'Please send the original.', unread: 1 });
   });
 
-  it('has the same reply twice when it was given twice, as a canned one is', async () => {
+  it('accepts the same saved reply twice', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const version = async () => (await office.call(calls.list, { id })).results[0]!.version;
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(await unreadOf(customer, id)).toBe(2);
   });
 
-  it('with nothing in a message is no message', async () => {
+  it('refuses an empty message', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const unseen = await customer.send(portal.answer, { id, text: ' \u200b\u2060\n\ufe0f' });
@@ -173,7 +173,7 @@ describe('a request', () => {
 });
 
 describe('the limits', () => {
-  it('let a customer 1 make twenty requests an hour, whoever of them asks; refused ones do not count', async () => {
+  it('allow a customer 1 twenty requests an hour, without refused ones', async () => {
     const { cus_id1, customer, top } = await studio();
     for (let n = 0; n < 3; n++)
       expect((await customer.send(portal.addRequest, { ...ASKED, job_id: 9 })).status).toBe(422);
@@ -192,7 +192,7 @@ describe('the limits', () => {
     expect((await customer.send(portal.addRequest, ASKED)).status).toBe(200);
   });
 
-  it('let a login write sixty messages an hour, in whatever thread; then it is told when it may again', async () => {
+  it('allow a login sixty messages an hour, and answer the waiting time', async () => {
     const { customer, top, cus_id1 } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const { id: second } = await top.call(portal.addRequest, { ...ASKED, cus_id1 });
@@ -207,14 +207,14 @@ describe('the limits', () => {
     expect((await customer.send(portal.answer, { id, text: 'One more' })).status).toBe(200);
   });
 
-  it('hold for twenty-five requests at once', async () => {
+  it('apply to twenty-five requests at once', async () => {
     const { customer } = await studio();
     const answers = await Promise.all(Array.from({ length: 25 }, () => customer.send(portal.addRequest, ASKED)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('let two hundred stand open', async () => {
+  it('allow two hundred open requests', async () => {
     const { cus_id1, customer } = await studio();
     const row = { ...ASKED, cus_id1, board: 'CS_BOARD', status: 'TODO', job_name: '' };
     await bureau.db

@@ -24,13 +24,13 @@ const openAs = async ({ user_id }: { user_id: number }, who = service) => ({
   'x-view-as': (await who.call(portal.viewAs, { user_id })).view_as,
 });
 
-/** Every call of the product that asks who calls; the back door is no address at all unless it was opened. */
+/** All calls with a session. Break-glass recovery is missing unless it is open. */
 const allCalls = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter((one) => one.access.kind !== 'public' && one !== endpoints.user.backdoor);
 
-describe('looking at the portal as a customer', () => {
-  it('reads what that login reads, wholesale prices only where it is one of a customer 0', async () => {
+describe('the portal opened by staff', () => {
+  it('has the data of that login, with wholesale prices only for a customer 0', async () => {
     const { login, topLogin, request_id: id } = tenant;
     for (const account of [login, topLogin]) {
       const own = await bureau.as(account);
@@ -59,7 +59,7 @@ describe('looking at the portal as a customer', () => {
     expect((await service.send(portal.job, {})).status).toBe(403);
   });
 
-  it('writes nothing, and calls nothing but the portal', async () => {
+  it('allows reads of the portal and nothing else', async () => {
     const seen = await openAs(tenant.login);
     const superuser = await bureau.as({ is_superuser: true });
     const seenBySuperuser = await openAs(tenant.login, superuser);
@@ -83,7 +83,7 @@ describe('looking at the portal as a customer', () => {
     expect((await service.call(portal.requestCounts, {}, seen)).unread).toBe(1);
   });
 
-  it('is open to the session that opened it, for an hour, and to no other', async () => {
+  it('is limited to the session that opened it, for an hour', async () => {
     const seen = await openAs(tenant.login);
     const elsewhere = await bureau.as(service.user_id);
     const closed = { status: 403, code: 'view_closed' };
@@ -93,7 +93,7 @@ describe('looking at the portal as a customer', () => {
     const invented = { 'x-view-as': '6a0f5d3e-1c2b-4d5e-8f90-123456789abc' };
     expect((await service.send(portal.job, {}, invented)).problem).toMatchObject(closed);
     expect((await service.send(portal.job, {}, { 'x-view-as': 'x' })).status).toBe(400);
-    // Neither a customer nor whoever may not change customers.
+    // Customers and staff without permission to change customers.
     const customer = await bureau.as(tenant.login);
     expect((await customer.send(portal.job, {}, seen)).status).toBe(403);
     const reader = await bureau.as(['npn_view_customer']);
@@ -106,7 +106,7 @@ describe('looking at the portal as a customer', () => {
     expect((await service.send(portal.job, {}, seen)).problem).toMatchObject(closed);
   });
 
-  it('is for logins of customers that are active, and ends with them', async () => {
+  it('needs an active customer login, and ends with it', async () => {
     const { login } = await buildTenant(bureau.db);
     const seen = await openAs(login);
     await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
@@ -116,7 +116,7 @@ describe('looking at the portal as a customer', () => {
     }
   });
 
-  it('is put on record once, on the customer, by whom', async () => {
+  it('is audited once, with its user, on the customer', async () => {
     const { login, cus_id1 } = await buildTenant(bureau.db);
     const seen = await openAs(login);
     for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, seen);
@@ -141,7 +141,7 @@ describe('a portal session', () => {
       expect((await customer.send(endpoint, {})).status).toBe(401);
   });
 
-  it('ends at the next call when its customer 1 is deleted; the customer 0 above reads on without it', async () => {
+  it('ends when its customer 1 is deleted, while the customer 0 above continues', async () => {
     const { cus_id0, cus_id1, job_id, login, topLogin } = await buildTenant(bureau.db);
     const sister = await buildTenant(bureau.db);
     await bureau.db.updateTable('cus1').set({ cus_id0 }).where('id', '=', sister.cus_id1).execute();

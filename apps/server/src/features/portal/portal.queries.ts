@@ -13,7 +13,7 @@ type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = Out
   (typeof endpoints.portal)[E]
 >['results'][number];
 
-/** Customers 1 with what is above and below each, in the order of their names. */
+/** Customers 1 with the customers above and below, by name. */
 export async function findPortalCustomers(db: Database, own: Condition): Promise<RowOf<'detail'>[]> {
   const { rows } = await sql<RowOf<'detail'>>`
     select c1.id as cus_id1, c0.name as cus0_name, c1.name as cus1_name,
@@ -27,7 +27,7 @@ export async function findPortalCustomers(db: Database, own: Condition): Promise
   return rows;
 }
 
-/** Prices that are visible and enabled, of all customers 1 that are the caller's, or of one of them. */
+/** Visible and enabled prices of all the caller's customers 1, or of one of them. */
 export async function findPortalPrices(db: Database, own: Condition): Promise<Required<RowOf<'price'>>[]> {
   const { rows } = await sql<Required<RowOf<'price'>>>`
     select p.cus_id1, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2, p.service_cat2_id,
@@ -42,7 +42,7 @@ export async function findPortalPrices(db: Database, own: Condition): Promise<Re
   return rows;
 }
 
-/** The categories some customers 2 have ordered, or have a price of that they may see. */
+/** Categories that some customers 2 have ordered, or have a visible price for. */
 export async function findPortalCategories(db: Database, own: Condition, customers2: readonly number[]) {
   const { rows } = await sql<{
     service_cat2_id: number;
@@ -61,7 +61,7 @@ export async function findPortalCategories(db: Database, own: Condition, custome
   return rows;
 }
 
-/** The services that can be ordered. */
+/** Services that can be ordered. */
 export async function findServices(db: Database) {
   const { rows } = await sql<{ id: number; name: string }>`
     select st.id, st.name from service_type st
@@ -71,7 +71,7 @@ export async function findServices(db: Database) {
   return rows;
 }
 
-/** A job without what hangs on it: the columns its customer sees, and no other. */
+/** A job without its details: only the customer's columns. */
 export interface PortalJobRow {
   job_id: number;
   prod_id: string;
@@ -91,7 +91,7 @@ export async function findPortalJobs(db: Database, ids: readonly number[]): Prom
   return rows;
 }
 
-/** A detail with the statuses of its tasks, how many pieces of it are completed, and what of a completed task is not, or is, redone. */
+/** A detail with the statuses of its tasks, its completed pieces, and its pieces in rework. */
 export interface PortalDetailRow {
   job_detail_id: number;
   job_id: number;
@@ -115,7 +115,7 @@ export async function findPortalDetails(db: Database, job_ids: readonly number[]
   return rows;
 }
 
-/** A request in short, with the job it is about. */
+/** A request in short form, with its job. */
 export interface RequestInShort {
   job_id: number;
   id: number;
@@ -126,7 +126,7 @@ export interface RequestInShort {
   quote: QuoteState | null;
 }
 
-/** The newest quote of `r` that its customer has, with what tells how it stands. */
+/** The newest sent quote of `r`, with the columns for its status. */
 export const sentQuote = sql`
   (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
     where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1)`;
@@ -155,12 +155,12 @@ interface ArticleRow {
   pinned: boolean;
 }
 
-/** Articles that are published on a day; of those, what is asked for. One that is dated later is not there till then. */
+/** The condition for articles that are published on a day. Articles with a later date are left out. */
 const publishedOn = (today: string): Condition =>
   sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean and m.value ->> 'published_on' <= ${today}`;
 const articleHead = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
 
-/** The published articles, pinned first, then by place, then the newest. */
+/** The published articles, pinned first, then by place, then newest first. */
 export async function findArticles(
   db: Database,
   today: string,

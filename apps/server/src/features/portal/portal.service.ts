@@ -52,7 +52,7 @@ export const listPortalDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.deta
   results: await ownCustomers(ctx),
 });
 
-/** The caller's prices; wholesale is left out for whoever may not see it. */
+/** The caller's prices. The wholesale price is left out without permission. */
 export async function listPortalPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise<AnswerOf<'portal.price'>> {
   const own = isOwn(ctx.actor, sql`p.cus_id1`);
   const prices = await findPortalPrices(ctx.db, cus_id1 === undefined ? own : sql`${own} and p.cus_id1 = ${cus_id1}`);
@@ -60,14 +60,14 @@ export async function listPortalPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise
   return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
 }
 
-/** The same prices, each with the name of its customer 1: the lines of a file. */
+/** The same prices with the name of the customer 1, as lines of a file. */
 export async function readPortalPriceLines(ctx: Ctx, narrowed: Narrowed) {
   const names = new Map((await ownCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]));
   const { results } = await listPortalPrices(ctx, narrowed);
   return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
 }
 
-/** What the portal's screens call things: services, own categories, the currency. */
+/** Names for the portal's screens: services, own categories, the currency. */
 export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogue'>> {
   const customers2 = (await ownCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
   return {
@@ -85,7 +85,7 @@ export const listArticles = async (
   results: await findArticles(ctx.db, dayOf(ctx.now), text),
 });
 
-/** One of them with its text; a draft is not there. */
+/** One published article with its text. A draft counts as missing. */
 export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>): Promise<AnswerOf<'portal.article'>> {
   const article = await findArticle(ctx.db, dayOf(ctx.now), key);
   if (!article) throw fail('not_found', { field: 'key' });
@@ -115,14 +115,14 @@ export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>)
   return { view_as, expires_at, user_id, username, full_name, permissions: [...permissions] };
 }
 
-/** A job as its customer reads it. */
+/** A job in the customer's form. */
 export type PortalJob = OutputOf<typeof endpoints.portal.job>['results'][number];
 
 const MAX_REQUESTS = 20;
-/** No customer has this id. */
+/** An id without a customer. */
 const NO_CUSTOMER = 0;
 
-/** The caller's jobs in three states (domain §3), a page at a time: counted, ordered and read as the bureau's list is. */
+/** The caller's jobs in three states (domain §3), a page at a time, with the queries of the bureau's list. */
 export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
   const { page, page_size, ...shown } = input;
   const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, shown), { page, page_size });
@@ -135,11 +135,11 @@ export async function portalJobListing(
   { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
   const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
-  // No customer in a filter of the list means every customer there is.
+  // An empty list of customers would mean all customers.
   return jobListing(ctx, { ...filter, customer2_id: own.length > 0 ? own : [NO_CUSTOMER] });
 }
 
-/** Jobs as their customer reads them, in the order of the ids. */
+/** Jobs in the customer's form, in the order of the ids. */
 export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<PortalJob[]> {
   const jobs = await findPortalJobs(ctx.db, ids);
   const details = groupBy(await findPortalDetails(ctx.db, ids), ({ job_id }) => job_id);
@@ -153,7 +153,7 @@ export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<
       strip: own.flatMap(({ statuses }) => statuses.map(simpleStatus)),
       job_details: own.map(detailOf),
       ordered: figures.ordered,
-      // Of each part no more than was ordered of it: what is missing of another stays missing.
+      // Each part counts at most its ordered pieces, so that missing pieces of another part stay visible.
       done: own.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
       beyond: own.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
       redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
@@ -181,7 +181,7 @@ const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, 
   customers2: await ownCustomers2(ctx, { cus_id1 }),
 });
 
-/** The caller's own price report: the figures of the bureau's (decision 057), without what a line costs the bureau. */
+/** The caller's own price report: the bureau's figures (decision 057), without costs. */
 export async function readPortalReport(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.report'>> {
   const { results, ...totals } = await reportDelivered(ctx.db, await deliveryOf(ctx, input));
   return {
@@ -193,7 +193,7 @@ export async function readPortalReport(ctx: Ctx, input: Asked): Promise<AnswerOf
 
 type OwnLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
 
-/** A line a category and retail price: that the wholesale price or the estimate changed within the period is not told. */
+/** One line for each category and retail price. Changes of the wholesale price or the estimate within the period stay hidden. */
 function retailLines(lines: readonly ReportLine[]): OwnLine[] {
   const groups = groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
   return [...groups.values()].flatMap((group) => {
@@ -207,7 +207,7 @@ function retailLines(lines: readonly ReportLine[]): OwnLine[] {
   });
 }
 
-/** The same figures by month, every month of the period, and by category, the dearest first. */
+/** The same figures by month, including empty months, and by category, most expensive first. */
 export async function readOwnChart(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.reportChart'>> {
   const lines = await chartDelivered(ctx.db, await deliveryOf(ctx, input));
   const figuresOf = (some: typeof lines) => {

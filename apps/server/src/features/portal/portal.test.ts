@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Every key there is in an answer, at whatever depth. */
+/** All keys in an answer, at every depth. */
 const keysIn = (answer: unknown): string[] => [...new Set(walk(answer, ''))].sort();
 function walk(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => walk(item, at));
@@ -53,7 +53,7 @@ const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_i
 const ARTICLE = 'key title.vi title.en published_on pinned';
 const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id retail_price estimate_minutes';
 
-/** What each read is asked, and all the keys it answers to a customer 1. */
+/** Each read with its input, and all its keys for a customer 1. */
 const reads = (): [Endpoint, object, string[]][] => [
   [portal.customer2, {}, under('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
@@ -121,7 +121,7 @@ const ASKED = {
   subject: 'Horizon',
   full_name: 'Ada Chan',
   description: 'It leans to the left',
-  /** The first there is. */
+  /** The first service type. */
   service_type_id: 1,
   job_name: 'Lakeside',
   shared_link: 'https://files.example/lakeside',
@@ -129,13 +129,13 @@ const ASKED = {
 } as const;
 
 describe('an answer of the portal', () => {
-  it('has the keys that were decided and no other, for a customer 1', async () => {
+  it('has only the listed keys for a customer 1', async () => {
     for (const [endpoint, input, keys] of reads()) {
       expect([endpoint.name, keysIn(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
     }
   });
 
-  it('has the same for a customer 0, who is told wholesale prices besides', async () => {
+  it('has the same keys for a customer 0, and wholesale prices', async () => {
     for (const [endpoint, input, keys] of reads()) {
       const wholesale = endpoint.name === 'portal.price' ? ['results.wholesale_price'] : [];
       const all = [...keys, ...wholesale].sort();
@@ -143,7 +143,7 @@ describe('an answer of the portal', () => {
     }
   });
 
-  it('has the same keys where something was written', async () => {
+  it('has the same keys after a write', async () => {
     const { cus_id1, job_id, job_detail_id } = one;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
     const made = await customer.call(portal.addRequest, { ...ASKED, ...about });
@@ -157,7 +157,7 @@ describe('an answer of the portal', () => {
     expect(keysIn(accepted)).toEqual(under('', QUOTE).sort());
   });
 
-  it.each(REQUEST_TYPES)('is asked for what %s need, and for no more', async (type) => {
+  it.each(REQUEST_TYPES)('a request of type %s needs its own fields, and refuses others', async (type) => {
     const { job_name, shared_link, image_link, ...always } = { ...ASKED, cus_id1: one.cus_id1, type };
     const byType = { job_name, shared_link, image_link };
     const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
@@ -179,7 +179,7 @@ describe('an answer of the portal', () => {
     expect(about.job_name).not.toBe('');
   });
 
-  it('is of one’s own alone, and the bureau’s people have none', async () => {
+  it('has only own records, and staff have none', async () => {
     const { results } = await customer.call(portal.job, {});
     expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
     expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([one.customer2_id]);
@@ -194,13 +194,13 @@ describe('an answer of the portal', () => {
   });
 });
 
-/** An answer without what differs from call to call. */
+/** An answer without values that differ from call to call. */
 const plain = ({ status, body }: { status: number; body: unknown }) => {
   const { request_id: _call, ...rest } = body as Record<string, unknown>;
   return { status, ...(status === 200 ? { body } : rest) };
 };
 
-/** All that stands of a customer. */
+/** All rows of a customer. */
 const standing = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant) => ({
   requests: await bureau.db.selectFrom('customer_request').selectAll().where('cus_id1', '=', cus_id1).execute(),
   messages: await bureau.db.selectFrom('request_message').selectAll().where('request_id', '=', request_id).execute(),
@@ -208,8 +208,8 @@ const standing = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant)
   jobs: await bureau.db.selectFrom('job').selectAll().where('customer2_id', '=', customer2_id).execute(),
 });
 
-describe('an id of another customer’s', () => {
-  /** Each call with a place for an id, the foreign one for it, and the status. */
+describe('an id of another customer', () => {
+  /** Each call with an id, its input for a foreign id, and the status. */
   const calls = (mine: Tenant, theirs: Tenant): [Endpoint, (id: number) => object, number, number][] => [
     [portal.price, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
     [portal.job, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
@@ -239,7 +239,7 @@ describe('an id of another customer’s', () => {
     [portal.addRequest, (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_detail_ids: [id] }), theirs.job_detail_id, 422],
   ];
 
-  it('answers on every call what an id that is not there does, both ways, and changes nothing', async () => {
+  it('answers like a missing id on every call, and changes nothing', async () => {
     for (const [mine, theirs] of [
       [one, other],
       [other, one],
@@ -275,7 +275,7 @@ describe('an id of another customer’s', () => {
     expect(found).toEqual(found.map(() => []));
   });
 
-  it('of a message marks nothing of that customer’s as read', async () => {
+  it('of a message marks nothing of that customer as read', async () => {
     const before = await standing(other);
     await customer.call(portal.seen, { id: one.request_id, message_id: other.message_id });
     expect(await standing(other)).toEqual(before);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import { DELIVERED, WAS_DELIVERED } from '../task/counts/delivered.ts';
 import { inPeriod } from './price-report.queries.ts';
 
-/** Which details without a price are meant. */
+/** Filter for details without a price. */
 export interface UnpricedOf {
   readonly cus_id1: number;
   readonly service_cat2_id?: number | undefined;
@@ -13,7 +13,7 @@ export interface UnpricedOf {
   readonly counted_by: CountedBy;
 }
 
-/** Details of a category without a price, and what the customer's price of now is; null: none in use. */
+/** Details of a category without a price, and the customer's current price. Null if none is enabled. */
 export interface Unpriced {
   service_cat2_id: number;
   category: string;
@@ -34,12 +34,12 @@ const ofDays = ({ from, to }: Days): RawBuilder<unknown>[] => [
   ...(to === undefined ? [] : [sql`d.job_date <= ${to}`]),
 ];
 
-/** A detail has one price, whenever its tasks were delivered: it is meant where any was in these days. */
+/** A detail has one price for all its tasks, so a delivery of any task in these days includes it. */
 const deliveredIn = (days: Days): RawBuilder<unknown> => sql`exists (
   select from task t where t.job_detail_id = d.job_detail_id and ${WAS_DELIVERED}
      and ${sql.join(inPeriod('delivered', days), sql` and `)})`;
 
-/** The details `d` of jobs of a customer 1's customers 2 `c2` that are meant. */
+/** The condition for the details `d` in jobs of the customers 2 `c2` of a customer 1. */
 const meant = ({
   cus_id1,
   service_cat2_id,
@@ -77,7 +77,7 @@ export async function findUnpriced(db: Database, of: UnpricedOf): Promise<Unpric
   return rows;
 }
 
-/** A detail that has got its price. */
+/** A detail that received its price. */
 export interface FilledIn {
   job_detail_id: number;
   job_id: number;
@@ -85,7 +85,7 @@ export interface FilledIn {
   after: object;
 }
 
-/** Gives details without a price the customer's price of now (domain §2). Other details stay as they are. */
+/** Gives details without a price the customer's current price (domain §2). Other details are unchanged. */
 export async function fillInPrices(db: Database, of: UnpricedOf, job_ids: readonly number[]): Promise<FilledIn[]> {
   const { rows } = await sql<FilledIn>`
     update job_detail d

@@ -13,7 +13,7 @@ import { readTasks } from '../task/task-read.service.ts';
 import { fillInPrices, findUnpriced, type Unpriced } from './fill-in.queries.ts';
 import { findOwner, lockOwner } from './price.queries.ts';
 
-/** What details without a price would get of their customer's prices of now (decision 149). */
+/** The current prices that details without one would receive (decision 149). */
 export async function previewFillIn(
   ctx: Ctx,
   input: InputFor<'price.previewFillIn'>,
@@ -23,7 +23,7 @@ export async function previewFillIn(
 
 /** Sets the price of details that have none, as previewed. Locks the customer first, then the jobs. */
 export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>): Promise<AnswerOf<'price.fillIn'>> {
-  // Details are changed, so what stops their screen stops this too.
+  // The call changes details, so the lock of jobs stops it too.
   const { job: reason } = ctx.locks;
   if (reason !== undefined) throw lockedFor(ctx.actor, reason);
   if (!(await lockOwner(ctx.db, of.cus_id1))) throw fail('not_found', { field: 'cus_id1' });
@@ -33,7 +33,7 @@ export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>
   if (!isAsSeen(told, seen)) throw fail('stale', { current: told });
 
   const filled = await fillInPrices(ctx.db, of, job_ids);
-  // Another job has come to this customer while its jobs were being held: it was in what was seen, and is not among the held.
+  // A job came to this customer during the call: the preview had it, but it is not locked.
   if (filled.length !== told.details) throw fail('stale', { current: told });
   await audit(
     ctx,
@@ -62,7 +62,7 @@ export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>
   return told;
 }
 
-/** Two prices may change and come to the same amount: each has to be what was read. */
+/** Two price changes can result in the same amount, so each price must equal the preview. */
 function isAsSeen({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
   const read = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
   const priced = results.filter(isPriced);

@@ -31,7 +31,7 @@ interface Ordered {
   job_date?: string;
 }
 
-/** A detail of a job of its own, without a price unless one is named, and what is completed of it. */
+/** A detail in a new job, by default without a price, with some completed pieces. */
 async function order({ customer2_id, service_cat2_id, unit_price = null, done = 0, ...of }: Ordered) {
   const { quantity = 10, job_date = '2026-11-10' } = of;
   const detail = await buildDetail(bureau.db, {
@@ -67,7 +67,7 @@ const seenOf = ({ details, amount, results }: FillIn) => ({
     unit_price === null ? [] : [{ service_cat2_id, unit_price }],
   ),
 });
-/** As somebody does it who has read what it will do. */
+/** Runs the call with the figures of a preview. */
 async function fillIn(of: Of, who = accountant) {
   return who.send(endpoints.price.fillIn, { ...of, seen: seenOf(await preview(of)) });
 }
@@ -78,7 +78,7 @@ const report = (cus_id1: number) =>
     customer1_id: [cus_id1],
   });
 
-it('gives finished work that was made without a price the price of now, and the report charges it', async () => {
+it('gives completed work without a price the current one, and the report charges it', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const [late, off, none] = [
     await buildCategory(bureau.db),
@@ -140,18 +140,18 @@ it('gives finished work that was made without a price the price of now, and the 
       changes: expect.arrayContaining([{ field: 'unit_price', before: null, after: 1.25 }]),
     },
   ]);
-  // Who has the detail open as it was does not write over it.
+  // A user with the old version of the detail cannot overwrite it.
   const { problem } = await reader.send(endpoints.job.updateDetail, {
     job_detail_id: first.job_detail_id,
     version: 1,
     note: 'x',
   });
   expect(problem.code).toBe('stale');
-  // A price of later changes nothing of what has one now.
+  // A later price change leaves these details unchanged.
   expect(await preview({ cus_id1: cus2.cus_id1 })).toMatchObject({ details: 0, amount: 0, without: { details: 2 } });
 });
 
-it('means one customer, and of it one category and the jobs of a period where they are told', async () => {
+it('is limited to one customer, and on request to a category and a period', async () => {
   const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
   const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
@@ -182,7 +182,7 @@ it('means one customer, and of it one category and the jobs of a period where th
   ]);
 });
 
-it('is for who may change prices, while neither prices nor jobs are locked', async () => {
+it('needs permission for prices, while prices and jobs are unlocked', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const { id } = await buildCategory(bureau.db);
   const detail = await order({ customer2_id: cus2.id, service_cat2_id: id });
@@ -210,7 +210,7 @@ it('is for who may change prices, while neither prices nor jobs are locked', asy
   expect((await fillIn(of)).status).toBe(200);
 });
 
-it('gives nothing but what was seen, and of two at once one', async () => {
+it('sets only the previewed prices, and once for two parallel calls', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const { id } = await buildCategory(bureau.db);
   const details = [];
@@ -220,14 +220,14 @@ it('gives nothing but what was seen, and of two at once one', async () => {
   const of = { cus_id1: cus2.cus_id1 };
   const seen = seenOf(await preview(of));
   expect(seen).toMatchObject({ details: 20, amount: 25 });
-  // The price becomes another between the look and the click.
+  // The price changes between preview and call.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
   const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
   expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
   expect((await pricesOf(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
-  // Two at once, while the price changes and a detail is given a word.
+  // Two parallel calls, while a price and a detail change.
   const now = { ...of, seen: seenOf(await preview(of)) };
   const answers = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
@@ -248,7 +248,7 @@ it('gives nothing but what was seen, and of two at once one', async () => {
   expect(results).toHaveLength(1);
 });
 
-it('is what a move to another customer and back comes back to, whatever the price has become since', async () => {
+it('remains the detail’s price after moves to another customer and back', async () => {
   const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
   const detail = await order({ customer2_id: ours.id, service_cat2_id: id });
@@ -268,7 +268,7 @@ it('is what a move to another customer and back comes back to, whatever the pric
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
 });
 
-it('gives no price that was not read, also where all come to the same amount', async () => {
+it('is refused for a changed price, also when the total is the same', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const of = { cus_id1: cus2.cus_id1 };
   const categories = [await buildCategory(bureau.db), await buildCategory(bureau.db)];

@@ -20,11 +20,11 @@ const OCTOBER = { date_from: '2026-10-01', date_to: '2026-10-31' };
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 
 describe('the price report by first completion', () => {
-  /** The Bangkok midnight that ends October. */
+  /** Midnight in Bangkok at the end of October. */
   const MIDNIGHT = '2026-10-31T17:00:00.000Z';
   const earlier = '2026-10-31T16:59:59.000Z';
 
-  /** Of a customer's work of October what is counted in each month, by the job's date and by first completion. */
+  /** A customer's October work by month: by the job's date, and by first completion. */
   async function counted(customer2_id: number) {
     const of = async (input: InputOf<typeof endpoints.price.report>) =>
       (await reader.call(endpoints.price.report, { customer2_id: [customer2_id], ...input })).quantity;
@@ -39,7 +39,7 @@ describe('the price report by first completion', () => {
     return buildTask(bureau.db, { job_detail_id, x1: 10, ...task });
   };
 
-  it('has work that was late in the month it came in: by the Bangkok day, to the second', async () => {
+  it('counts late work in its month of completion, by the Bangkok day, to the second', async () => {
     const { id } = await buildCustomer(bureau.db);
     await workOf(id, { status: 9, x1: 1, end_time: earlier });
     await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
@@ -47,7 +47,7 @@ describe('the price report by first completion', () => {
     expect(await counted(id)).toEqual({ job_date: [3, 0], delivered: [1, 2] });
   });
 
-  it('has no piece twice: what is redone later stays where it was first, whoever takes what back on the way', async () => {
+  it('counts each piece once, in the month of its first completion, after rework and undo', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as({ is_superuser: true });
@@ -65,7 +65,7 @@ describe('the price report by first completion', () => {
     const redone = await boss.call(act, { task_id, version: now.version, action: 'complete' });
     expect(redone.end_time).toBe(bureau.clock());
     expect(await counted(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
-    // A correction that is undone was none; one that stays made it no delivery, and what is completed then is delivered then.
+    // An undone correction has no effect. A kept one is not a delivery, so the next completion is.
     const correct = (seen: number, input: object) =>
       boss.call(adminUpdate, { task_id, version: seen, reason: 'By hand', ...input });
     bureau.clock.advance(1000);
@@ -76,12 +76,12 @@ describe('the price report by first completion', () => {
     const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
     const anew = await correct(again.version, { status: 9 });
     expect((await counted(id)).delivered).toEqual([0, 10]);
-    // That it was redone before it was completed anew does not matter: its end is this delivery's.
+    // A rework before the second completion does not matter: the corrected end is the time of delivery.
     await correct(anew.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 
-  it('follows an end that is corrected, unless the task was redone since', async () => {
+  it('follows a corrected end, unless the task was in rework since', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const { task_id, version } = await workOf(id, {
@@ -94,7 +94,7 @@ describe('the price report by first completion', () => {
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 
-  it('has its file say by which days it counts, and prices details by the same days', async () => {
+  it('names its kind of day in the file, and details are priced by it', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
     for (const end_time of [MIDNIGHT, earlier]) await workOf(id, { status: 9, x1: 5, end_time }, { unit_price: null });
     const boss = await bureau.as({ is_superuser: true });
@@ -118,7 +118,7 @@ describe('the price report by first completion', () => {
     expect(text).toContain('Counted by: First completed');
   });
 
-  it('is the customer’s own too: their report and its months say the same', async () => {
+  it('equals the customer’s own report and its months', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
     await workOf(id, { status: 9, x1: 1, end_time: earlier });
     await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });

@@ -31,7 +31,7 @@ interface Work {
   done: number;
   job_date?: string;
   status?: number;
-  /** Pieces that came back. */
+  /** Pieces in rework. */
   redone?: number;
 }
 
@@ -49,20 +49,20 @@ async function deliver({ customer2_id, service_cat2_id, unit_price, job_date = '
 }
 
 describe('the price report', () => {
-  it('counts delivered pieces of the period’s jobs at the prices their details were made with', async () => {
+  it('counts delivered pieces of the period’s jobs at the prices of their details', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };
     await deliver({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
     await deliver({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
-    // The price was raised in the middle of the month: a line of its own, so that each line multiplies out.
+    // The price was raised during the month. It has a separate line, so that each line multiplies correctly.
     await deliver({ ...of, unit_price: 0.2, done: 5 });
     await deliver({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
-    // Neither other days nor work that goes on.
+    // Work outside the period, or in progress, is left out.
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
     await deliver({ ...of, unit_price: 0.1, done: 100, status: 8 });
-    // What came back is in no figure, and told beside the line and the totals it is missing from; the rest of its task stays.
+    // Pieces in rework are in no figure. They are shown next to their line and totals. The other pieces of the task stay.
     for (const status of [13, 14]) await deliver({ ...of, unit_price: 0.1, done: 50, redone: 48, status });
     await deliver({ ...of, unit_price: 0.3, done: 20, redone: 20, status: 13 });
 
@@ -87,7 +87,7 @@ describe('the price report', () => {
     expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
   });
 
-  it('of several customers has the totals of each and of all, and can be narrowed at any level', async () => {
+  it('has the totals of each customer and of all, with filters at every level', async () => {
     const [first, second] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const sister = await buildCustomer(bureau.db, { cus_id1: first.cus_id1 });
     const { id: service_cat2_id } = await buildCategory(bureau.db);
@@ -112,7 +112,7 @@ describe('the price report', () => {
     expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'ends_before' }]);
   });
 
-  it('refuses a period that is none, with every bad field, whatever stands there', async () => {
+  it('refuses an invalid period, with every bad field', async () => {
     const strange = { toString: 'none', valueOf: 'neither' };
     const answer = await reader.send(endpoints.price.report, {
       date_from: strange,
@@ -135,7 +135,7 @@ interface Part {
 }
 
 describe('the files', () => {
-  it('hold what the screens show, for who may see those', async () => {
+  it('have the figures of the screens, with the same permission', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const of = { format: 'xlsx', language: 'vi' } as const;
     const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
@@ -154,7 +154,7 @@ describe('the files', () => {
     const { results } = await report();
     const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
-    // What adds up stands in bold and is no row of the list: a total for each customer, and that of all.
+    // Totals are bold and outside the table rows: one for each customer, and one of all.
     const { files } = read(whole.rawPayload, { bookFiles: true }) as unknown as { files: Record<string, Part> };
     const text = (path: string) => files[path]!.content.toString();
     const formats = text('xl/styles.xml')
@@ -167,7 +167,7 @@ describe('the files', () => {
     expect(rows.length).toBe(lines + results.length + 1);
     expect(rows.filter(isBold)).toHaveLength(results.length + 1);
     expect(isBold(rows.at(-1)!)).toBe(true);
-    // Totals stand among the lines: sorting would carry them off, and a filtered sum would count their pieces twice.
+    // Totals are between the lines. Sorting would move them, and a filtered sum would count pieces twice.
     expect(results.length).toBeGreaterThan(1);
     expect(text('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
     expect(text('xl/workbook.xml')).not.toContain('_FilterDatabase');
@@ -181,7 +181,7 @@ describe('the files', () => {
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
   });
 
-  it('say beside the total how many pieces have no price, in both languages and formats', async () => {
+  it('have the pieces without a price next to the total, in both languages and formats', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const { id: service_cat2_id } = await buildCategory(bureau.db);
     await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: 0.5, done: 4 });

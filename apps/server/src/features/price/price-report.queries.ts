@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { DELIVERED, REDOING, WAS_DELIVERED } from '../task/counts/delivered.ts';
 
-/** What a customer 1 was delivered of a category at one price, with the names of both. */
+/** Delivered pieces of a customer 1 in a category at one price, with both names. */
 export interface DeliveredLine {
   cus_id1: number;
   customer: string;
@@ -13,11 +13,11 @@ export interface DeliveredLine {
   wholesale_price: number | null;
   estimate_minutes: number | null;
   quantity: number;
-  /** Pieces that came back and are being redone: in no quantity and no amount until they are completed again (decision 057). */
+  /** Pieces in rework. They are in no quantity and no amount until they are completed again (decision 057). */
   reworking: number;
 }
 
-/** Whose work of which days; null is everybody's. */
+/** Period and customers of a report. Null means all customers. */
 export interface Delivery {
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly customers2: readonly number[] | null;
 }
 
-/** The tasks `t` of a period, by their job's day or by the day they were first completed, in the bureau's zone. */
+/** The tasks `t` of a period, by their job's day or by the day of first completion, in the bureau's time zone. */
 export const inPeriod = (
   counted_by: CountedBy,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -37,13 +37,13 @@ export const inPeriod = (
         ...(to ? [sql`t.delivered_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`] : []),
       ];
 
-/** Work that was completed, some of it in rework now, with its details: what the report and its chart are of, the bureau's and the customers' own alike. */
+/** Completed tasks, including those in rework, with their details: the basis of report and chart, for the bureau and for customers. */
 const delivered = ({ from, to, counted_by, customers2 }: Delivery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
   where ${WAS_DELIVERED} and ${sql.join(inPeriod(counted_by, { from, to }), sql` and `)}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
-/** What was delivered in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
+/** Delivered pieces in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
 export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with done as (
@@ -67,7 +67,7 @@ export async function sumDelivered(db: Database, delivery: Delivery): Promise<De
   return rows;
 }
 
-/** What was delivered of a category in a month, at one price. */
+/** Delivered pieces of a category in a month, at one price. */
 export interface MonthlyLine {
   month: string;
   service_cat2_id: number;
@@ -81,7 +81,7 @@ const monthOf = (counted_by: CountedBy): RawBuilder<string> =>
     ? sql`to_char(t.job_date, 'YYYY-MM')`
     : sql`to_char(t.delivered_at at time zone 'Asia/Bangkok', 'YYYY-MM')`;
 
-/** The same work by month and category. */
+/** The same pieces by month and category. */
 export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with done as (

@@ -14,7 +14,7 @@ import {
   type MonthlyLine,
 } from './price-report.queries.ts';
 
-/** What was delivered of the jobs of a period, for whoever compares something with it. */
+/** Delivered pieces of a period's jobs, for comparisons in other features. */
 export async function readDelivered(
   db: Database,
   { from, to, ...levels }: { from: string; to: string; customer0_id?: number[]; customer1_id?: number[] },
@@ -32,7 +32,7 @@ export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>)
   };
 }
 
-/** The figures of the report, whoever reads it: a customer's own report is made of these too, so that it always says the same. */
+/** The figures of the report. The bureau's and a customer's report use the same ones. */
 export async function reportDelivered(
   db: Database,
   delivery: Delivery,
@@ -47,6 +47,6 @@ export async function reportDelivered(
   return { ...reportFigures(lines), results };
 }
 
-/** The same work by month and category, for a chart. */
+/** The same pieces by month and category, for a chart. */
 export const chartDelivered = (db: Database, delivery: Delivery): Promise<MonthlyLine[]> =>
   sumDeliveredByMonth(db, delivery);

@@ -4,7 +4,7 @@ import type { OpenTerms, PriceTerms } from '@darkroom/domain/price/price';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** The customer whose prices they are. */
+/** The customer of a price list. */
 export interface PriceOwner {
   readonly cus_id1: number;
   readonly cus0_name: string;
@@ -18,13 +18,13 @@ export async function findOwner(db: Database, cus_id1: number): Promise<PriceOwn
   return rows[0];
 }
 
-/** Holds a customer 1, so that changes of its prices come one after the other; those who only refer to it do not wait. */
+/** Locks a customer 1, so that changes of its prices run one after the other. Rows that only refer to it do not wait. */
 export async function lockOwner(db: Database, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`select 1 from cus1 where id = ${cus_id1} for no key update`.execute(db);
   return rows.length > 0;
 }
 
-/** Every category 2 with the customer's price for it or none, and how many details of it were ordered in a period. */
+/** Each category 2 with the customer's price, if any, and the number of its details in a period. */
 export async function listPrices(db: Database, cus_id1: number, sold: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
     with sold as (
@@ -46,12 +46,12 @@ export async function listPrices(db: Database, cus_id1: number, sold: Period): P
   return rows;
 }
 
-/** A price to be written. */
+/** A price before it is written. */
 export interface PriceToSet extends PriceTerms {
   readonly service_cat2_id: number;
 }
 
-/** Writes prices of a customer, new ones and changed ones; answers their ids. */
+/** Writes a customer's new and changed prices. Returns their ids. */
 export async function putPrices(
   db: Database,
   cus_id1: number,
@@ -70,7 +70,7 @@ export async function putPrices(
   return new Map(rows.map((row) => [row.service_cat2_id, row]));
 }
 
-/** A price's terms alone, as the record of its changes has them. */
+/** The terms of a price, for its history. */
 export const termsOf = ({
   retail_price,
   wholesale_price,

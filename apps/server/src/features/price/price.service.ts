@@ -14,7 +14,7 @@ import { findOwner, listPrices, lockOwner, putPrices, termsOf } from './price.qu
 
 const lastMonth = (ctx: Ctx) => monthBefore(dayOf(ctx.now));
 
-/** Every category 2 with a customer's price for it or none, and what is worth a second look. */
+/** Each category 2 with the customer's price, if any, and its warnings. */
 export async function priceRowsOf(ctx: Ctx, cus_id1: number): Promise<PriceRow[]> {
   const rows = await listPrices(ctx.db, cus_id1, monthPeriod(lastMonth(ctx)));
   return rows.map((row) => ({ ...row, warnings: priceWarnings(row, row.sold_last_month) }));
@@ -32,7 +32,10 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
   };
 }
 
-/** Sets prices of a customer, all or nothing. Conflicts are answered with the current rows. Existing job details keep their prices (domain §2). */
+/**
+ * Sets prices of a customer, all or none. Conflicts are answered with the current rows. Existing job details keep their prices (domain
+ * §2).
+ */
 export async function updatePrices(
   ctx: Ctx,
   { cus_id1, prices }: InputFor<'price.update'>,
@@ -73,7 +76,7 @@ export async function updatePrices(
 
 type Shown = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
 
-/** Who of its customer's logins sees that a price became another: what is not shown tells nobody, and the wholesale price a customer 0 alone. */
+/** The logins that see a price change: none for a hidden price, and only customer 0 for the wholesale price. */
 function noticedBy(was: Shown, now: Shown): 'all' | 'above' | null {
   const shown = (price: Shown) => Boolean(price.visible && price.enabled);
   if (!shown(was) && !shown(now)) return null;
@@ -81,7 +84,7 @@ function noticedBy(was: Shown, now: Shown): 'all' | 'above' | null {
   return shown(was) !== shown(now) || !same ? 'all' : 'above';
 }
 
-/** Categories that are not there, and those that are named twice. */
+/** Categories that are missing, or named twice. */
 function refusedCategories(
   prices: InputFor<'price.update'>['prices'],
   known: ReadonlyMap<number, PriceRow>,

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('who sees whose quality', () => {
-  it('is for an editor their own, beside an average that never tells of one other person', async () => {
+describe('visibility of quality', () => {
+  it('an editor sees their own figures, and an average of enough people', async () => {
     const own = await qualityOf(minh, { by: 'week' });
     expect(own.mine).toBe(true);
     expect(some(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, judged: 2, pieces: 12 });
@@ -36,11 +36,11 @@ describe('who sees whose quality', () => {
     expect((await minh.send(quality.tasks, { ...NOVEMBER, editor: lan.user_id, figure: 'qc1_yield' })).status).toBe(
       404,
     );
-    // Two people in one category: what one of them lacks of the average is the other.
+    // With two people in a category, the average would reveal the other one.
     expect((await qualityOf(minh, { by: 'week', service_cat2_id: retouch })).average).toBeNull();
   });
 
-  it('is for a leader their workstream; the other one is not there', async () => {
+  it('a leader sees their workstream, and the other one counts as missing', async () => {
     expect((await leader.send(quality.report, { ...NOVEMBER, workstream: 'OTS' })).status).toBe(404);
     const both = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     expect((await qualityOf(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
@@ -48,7 +48,7 @@ describe('who sees whose quality', () => {
     expect((await qualityOf(watcher)).results).toEqual([]);
   });
 
-  it('shows a checker what they judged themselves, and nobody else', async () => {
+  it('a QC sees their own checks only', async () => {
     const { checking, total } = await qualityOf(qc2);
     expect(checking).toMatchObject({ judged: 6, refused: 1 });
     expect(some(total)).toEqual({});
@@ -58,7 +58,7 @@ describe('who sees whose quality', () => {
     expect(found.results.map(({ faults }) => faults)).toEqual([['file_missing']]);
   });
 
-  it('tells of a task that is somebody else’s now its status and no more', async () => {
+  it('a reassigned task shows its status only', async () => {
     await bureau.db.updateTable('task').set({ editor: vy.user_id }).where('task_id', '=', takenBack).execute();
     const { results } = await minh.call(quality.tasks, { ...NOVEMBER, figure: 'qc1_yield', part: 'of' });
     expect(results.map(({ task_id, task }) => [task_id === takenBack, task === null])).toContainEqual([true, true]);
@@ -66,14 +66,14 @@ describe('who sees whose quality', () => {
   });
 });
 
-describe('what is kept follows what comes after', () => {
+describe('stored figures after later changes', () => {
   const lines = async () => some((await qualityOf(leader)).total);
   const again = async () => {
     await rollUpAllQuality(bureau.db, bureau.clock());
     return lines();
   };
 
-  it('moves with a task’s category and customer, not with its editor', async () => {
+  it('follow a task’s category and customer, and stay with the editor', async () => {
     const other = await buildCategory(bureau.db, { workstream: 'PTE' });
     const before = await lines();
     await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}
@@ -85,7 +85,7 @@ describe('what is kept follows what comes after', () => {
     expect((await qualityOf(leader, { editor: lan.user_id })).total.faults).toBe(3);
   });
 
-  it('leaves out a fault that does not count any more: the check is as good as passed', async () => {
+  it('leave out a deleted fault, and the check counts as passed', async () => {
     const fault = await bureau.db
       .selectFrom('task_history')
       .select('id')
@@ -106,7 +106,7 @@ describe('what is kept follows what comes after', () => {
     expect(await again()).toMatchObject({ faults: 4, refused: 3, qc1_passed: 6 });
   });
 
-  it('takes out a task that was put back and deleted', async () => {
+  it('leave out a task that was set back and deleted', async () => {
     const before = await lines();
     const gone = await walk(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
       ['qc1_done', 5, 6, qc],
@@ -122,7 +122,7 @@ describe('what is kept follows what comes after', () => {
     expect(await again()).toEqual(before);
   });
 
-  it('is, after all that, what verify reckons', async () => {
+  it('equal the figures of verify after all changes', async () => {
     const findings = await verifyDatabase(bureau.databaseUrl);
     expect(findings.filter(({ name, ids }) => name.includes('quality') && ids.length > 0)).toEqual([]);
     expect(findings.filter(({ name, ids }) => name.includes('(131)') && ids.length > 0)).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The month's figures straight from the history, by no rule and no table of what is kept. */
+/** The month's figures from the history alone, without the rules and tables of the rollup. */
 async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
   const { rows } = await sql<{ key: string } & QualityCounts>`
     with steps as (
@@ -49,7 +49,7 @@ async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
 }
 
 describe('a month of quality', () => {
-  it('is what was counted by hand: each figure of the whole', async () => {
+  it('has the figures that were counted by hand', async () => {
     const { total, before, faults, mine } = await qualityOf(leader);
     expect(mine).toBe(false);
     expect(total).toEqual({
@@ -82,13 +82,13 @@ describe('a month of quality', () => {
     expect(calculateFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
   });
 
-  it.each(['editor', 'category'] as const)('comes to the same by %s as a query of the history', async (by) => {
+  it.each(['editor', 'category'] as const)('has the same figures by %s as a query of the history', async (by) => {
     const { results } = await qualityOf(leader, { by });
     const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
     expect(lines).toEqual(await fromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
   });
 
-  it('adds up however it is told apart and narrowed, from sums of weeks and days and from the facts alike', async () => {
+  it('has consistent sums for every grouping, filter and source', async () => {
     const whole = (await qualityOf(leader)).total;
     for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityBy[])
       expect((await qualityOf(leader, { by })).total, by).toEqual(whole);
@@ -106,7 +106,7 @@ describe('a month of quality', () => {
       completed: 3,
     });
     expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
-    // From the middle of a week to the middle of one.
+    // From the middle of a week to the middle of another.
     const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
     for (const by of ['editor', 'category', 'week'] satisfies QualityBy[])
       expect(some((await qualityOf(leader, { ...cut, by, editor: lan.user_id })).total), by).toMatchObject({
@@ -116,7 +116,7 @@ describe('a month of quality', () => {
       });
   });
 
-  it('has as many tasks behind each figure as it says', async () => {
+  it('has as many tasks behind each figure as it counts', async () => {
     const { total } = await qualityOf(leader);
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
@@ -131,7 +131,7 @@ describe('a month of quality', () => {
     ]);
   });
 
-  it('leaves as a file with the same figures, in the order of names, the whole at the end', async () => {
+  it('has the same figures in its file, by name, with the total at the end', async () => {
     const take = async (by: Client, format: 'xlsx' | 'pdf') => {
       const answer = await bureau.app.inject({
         method: 'POST',
@@ -160,7 +160,7 @@ describe('a month of quality', () => {
     expect((await take(lan, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('looks at 366 days at most', async () => {
+  it('is limited to 366 days', async () => {
     const answer = await leader.send(quality.report, { date_from: '2026-01-01', date_to: '2027-01-02' });
     expect([answer.status, answer.problem.errors?.[0]?.code]).toEqual([422, 'period_too_long']);
   });

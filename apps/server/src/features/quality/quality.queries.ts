@@ -8,12 +8,12 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import { COUNT_COLUMNS, MONDAY, perFact, summed } from './sums.ts';
 
-/** What figures can be narrowed to, as it is kept. */
+/** Filters of the figures, as they are stored. */
 export interface Narrowed {
   readonly editor?: number | undefined;
   readonly cat2?: number | undefined;
   readonly cus1?: number | undefined;
-  /** Stands alone: whose checking it is. */
+  /** Excludes all other filters: the QC of the checks. */
   readonly checker?: number | undefined;
 }
 type Thing = keyof Narrowed;
@@ -27,7 +27,7 @@ export interface Asked {
 
 const THING_OF: Partial<Record<QualityBy, Thing>> = { editor: 'editor', category: 'cat2', customer: 'cus1' };
 
-/** The key of a line, for sums and for facts. It is compared as numbers and made text at the end, which is faster. */
+/** The key of a line, for sums and facts. It is compared as numbers and converted to text at the end, which is faster. */
 function keyOf(by: QualityBy | null, things: readonly Thing[]) {
   const thing = by && THING_OF[by];
   if (thing)
@@ -45,14 +45,14 @@ function keyOf(by: QualityBy | null, things: readonly Thing[]) {
 }
 
 interface Columns {
-  /** The table of sums, what is read of it, and what is read of a fact called `f`. */
+  /** The table, and the columns for a fact called `f`. */
   readonly table: RawBuilder<unknown>;
   readonly sums: RawBuilder<unknown>;
   readonly facts: RawBuilder<unknown>;
   readonly join: RawBuilder<unknown>;
 }
 
-/** Where figures are read from: sums for months, weeks and days; facts where sums do not have the combination. */
+/** The source of figures: sums for months, weeks and days, or facts for combinations without sums. */
 function sourceOf(
   { period, workstreams, narrowed }: Asked,
   by: QualityBy | null,
@@ -95,7 +95,7 @@ const COUNTS: Columns = {
   join: sql``,
 };
 
-/** Counts of a period, told apart by something; by nothing: one line at most. */
+/** Counts of a period by a grouping. Without one, at most one line. */
 export async function findCounts(db: Database, asked: Asked, by: QualityBy | null): Promise<CountsLine[]> {
   const { rows } = await sql<CountsLine>`
     select p.key::text as key, ${sql.raw(summed)} from (${sourceOf(asked, by, COUNTS)}) p group by p.key order by key`.execute(
@@ -111,7 +111,7 @@ const FAULTS: Columns = {
   join: sql`cross join unnest(f.faults) k (kind)`,
 };
 
-/** How often each kind of fault was found. */
+/** The number of faults of each fault type. */
 export async function findFaults(db: Database, asked: Asked): Promise<{ kind: string; n: number }[]> {
   const { rows } = await sql<{ kind: string; n: number }>`
     select kind, sum(n)::int as n from (${sourceOf(asked, null, FAULTS)}) p (key, kind, n)
@@ -130,7 +130,7 @@ const COMPLETED: Condition = sql`f.what = 'completed'`;
 const BACK: Condition = sql`f.what = 'rework'`;
 const FAULTY: Condition = sql`f.faults <> '{}'`;
 
-/** The facts behind each figure, as its formula counts them (domain/quality/figures). */
+/** The facts behind each figure, by its formula (domain/quality/figures). */
 const BEHIND: Record<QualityFigure | 'checking', Record<QualityPart, Condition>> = {
   qc1_yield: {
     among: first('qc1'),
@@ -158,7 +158,7 @@ export interface Behind {
   readonly kind?: string | undefined;
 }
 
-/** The facts behind a figure, the last first. */
+/** The facts behind a figure, newest first. */
 export function factsPage({ period, workstreams, narrowed }: Asked, { figure, part, kind }: Behind): PageQuery {
   const { editor, cat2, cus1, checker } = narrowed;
   return {
@@ -167,7 +167,7 @@ export function factsPage({ period, workstreams, narrowed }: Asked, { figure, pa
     where: [
       sql`f.day >= ${period.from}::date and f.day <= ${period.to}::date`,
       BEHIND[figure][part],
-      // Whoever sees both sees all: an index of days is in the list's order.
+      // A user of both workstreams sees all facts, and the index of days has the list's order.
       ...(workstreams.length > 1 ? [] : [sql<boolean>`f.workstream = ${workstreams[0]}`]),
       ...(editor === undefined ? [] : [sql<boolean>`f.editor = ${editor}`]),
       ...(checker === undefined ? [] : [sql<boolean>`f.checker = ${checker}`]),

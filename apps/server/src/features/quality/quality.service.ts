@@ -33,7 +33,7 @@ type Filter = Pick<
   'date_from' | 'date_to' | 'mine' | 'workstream' | 'editor' | 'service_cat2_id' | 'cus_id1'
 >;
 
-/** Whose work the caller looks at; what is not theirs is not there. */
+/** The people and workstreams that the caller sees. Others count as missing. */
 export function visibilityOf({ actor }: Ctx, filter: Filter): QualityVisibility {
   const sight = qualityVisibility(actor, filter);
   if (typeof sight === 'string') throw fail('not_found', { field: sight });
@@ -46,7 +46,7 @@ export const askedOf = ({ workstreams, editor }: QualityVisibility, filter: Filt
   narrowed: { editor, cat2: filter.service_cat2_id, cus1: filter.cus_id1 },
 });
 
-/** Quality of a period (decision 131), from what is kept of it: as many rows are read whatever the bureau's size. */
+/** Quality of a period (decision 131) from the stored sums. The number of rows read is independent of the bureau's size. */
 export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<AnswerOf<'quality.report'>> {
   const sight = visibilityOf(ctx, input);
   const asked = askedOf(sight, input);
@@ -78,7 +78,7 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
   };
 }
 
-/** Both periods side by side; of weeks, which are others in each, only those of the period itself. */
+/** Both periods side by side. Weeks differ between them, so they come from the current period only. */
 function linesOf(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
   const former = new Map(before.map(({ key, ...counts }) => [key, counts]));
   return now.filter(hasAny).map(({ key, ...counts }) => ({ key, now: counts, before: former.get(key) ?? NO_COUNTS }));
@@ -86,7 +86,7 @@ function linesOf(now: readonly CountsLine[], before: readonly CountsLine[]): Qua
 
 const hasAny = (counts: QualityCounts): boolean => QUALITY_COUNTS.some((count) => counts[count] !== 0);
 
-/** Everybody's of one's own workstreams together; of too few people it would tell of one of them. */
+/** The average of the caller's workstreams. With too few people it would reveal one of them, so it is null. */
 async function readAverage({ db, actor }: Ctx, { period, narrowed }: Asked): Promise<QualityCounts | null> {
   const workstreams = averagedOver(actor);
   if (workstreams.length === 0) return null;
@@ -95,7 +95,7 @@ async function readAverage({ db, actor }: Ctx, { period, narrowed }: Asked): Pro
   return people.length < LEAST_PEOPLE ? null : addCounts(people);
 }
 
-/** What one judged oneself, whatever it was of. */
+/** The caller's own checks, in all categories. */
 async function readChecking({ db, actor }: Ctx, { period, workstreams }: Asked): Promise<QualityCounts | null> {
   const [own] = await findCounts(db, { period, workstreams, narrowed: { checker: actor.user_id } }, null);
   if (!own || own.judged === 0) return null;
@@ -103,12 +103,12 @@ async function readChecking({ db, actor }: Ctx, { period, workstreams }: Asked):
   return counts;
 }
 
-/** The tasks behind a figure: as many as it counts, of each as much as one may see of it today. */
+/** The tasks behind a figure: as many as it counts, each with the columns that the caller can see today. */
 export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'>): Promise<AnswerOf<'quality.tasks'>> {
   const { page, page_size, figure, part, kind } = input;
   const checking = figure === 'checking';
   const asked = askedOf(visibilityOf(ctx, { ...input, mine: input.mine || checking }), input);
-  // One's own checking is of others' work.
+  // The caller's own checks are of other people's work.
   const narrowed = checking ? { checker: ctx.actor.user_id } : asked.narrowed;
   const query = factsPage({ ...asked, narrowed }, { figure, part, kind });
   const counted = await countBehind(ctx, { ...asked, narrowed }, { figure, part, kind });
@@ -117,7 +117,7 @@ export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'
   return listAnswer(await withTasks(ctx, ids), items, page_size);
 }
 
-/** As many as the sums say; null where they do not tell these apart. */
+/** The number in the sums, or null if they lack this combination. */
 async function countBehind({ db }: Ctx, asked: Asked, { figure, part, kind }: Behind): Promise<number | null> {
   if (kind !== undefined) {
     if (figure !== 'faults' || part !== 'of') return null;
@@ -138,7 +138,7 @@ async function withTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[
   const sight = taskVisibility(ctx.actor);
   return facts.flatMap(({ editor, checker, ...fact }) => {
     const task = byId.get(fact.task_id);
-    // Deleted since: the next fold takes it out of the figure as well.
+    // The task was deleted. The next rollup corrects the figure.
     if (!task) return [];
     const { status, sub_prod_id, job_name, workstream, service_cat2_id, customer2_id } = task;
     const seen = { sub_prod_id, job_name, workstream, service_cat2_id, customer2_id, editor, checker };

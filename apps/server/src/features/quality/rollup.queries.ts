@@ -6,10 +6,10 @@ import type { Database } from '../../db/connect.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { addFaultSums, addSums } from './sums.ts';
 
-/** Held while the history is folded: one process at a time. */
+/** Advisory lock of the rollup: one process at a time. */
 const FOLDING = 7131;
 
-/** A fact as it is kept: with what it is of. */
+/** A stored fact with its task's category, customer and people. */
 export interface KeptFact extends QualityFact {
   readonly task_id: number;
   readonly workstream: Workstream;
@@ -38,7 +38,7 @@ const FIELDS = [
 ] as const;
 const COLUMNS = sql.raw(FIELDS.join(', '));
 
-/** Whether this transaction is the one that folds. */
+/** True if this transaction has the lock of the rollup. */
 export async function takeRollup(db: Database): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as ours`.execute(db);
   return rows[0]?.ours === true;
@@ -48,7 +48,7 @@ export interface Horizon {
   readonly folded_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
-  /** The newest step there is, and the transactions as they are: the oldest of this database that runs, and the next to come. */
+  /** The newest step, and the transactions: the oldest running one of this database, and the next number. */
   readonly last: number;
   readonly oldest: number;
   readonly next: number;
@@ -56,9 +56,8 @@ export interface Horizon {
 }
 
 /**
- * How far the history is folded, and how far it reaches: one statement, before this transaction writes anything. What runs is told by the
- * locks that transactions hold on their own numbers, which are of 32 bits there: a snapshot's would hold those of other databases of the
- * server against this one.
+ * The progress of the rollup and the newest step, in one statement before this transaction writes. The running transactions come from the
+ * locks on their own 32-bit numbers: a snapshot would contain those of other databases on this server.
  */
 export async function findHorizon(db: Database): Promise<Horizon> {
   const { rows } = await sql<Horizon>`
@@ -75,7 +74,7 @@ export async function findHorizon(db: Database): Promise<Horizon> {
   return rows[0]!;
 }
 
-/** The next steps up to where nothing can come in between any more: how far they reach, and of which tasks they are. */
+/** The next steps up to the settled one: the last number, and their tasks. */
 export async function findNewEvents(db: Database, { after, to, most }: { after: number; to: number; most: number }) {
   const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
     select max(id) as last, array_agg(distinct task_id) as ids
@@ -93,7 +92,7 @@ export async function findStale(db: Database, most: number) {
   return rows;
 }
 
-/** All that the facts of these tasks are made of. */
+/** All source rows for the facts of these tasks. */
 export async function findSources(db: Database, ids: readonly number[]) {
   const of = sql`any(${ids}::int[])`;
   const { rows: tasks } = await sql<{
@@ -117,7 +116,7 @@ export async function findSources(db: Database, ids: readonly number[]) {
   return { tasks, moves, excluded, complaints, kept };
 }
 
-/** Takes out facts that are no more and puts in those that are new, with the sums they are part of. */
+/** Deletes obsolete facts, inserts new ones, and updates their sums. */
 export async function writeFacts(
   db: Database,
   { gone, come }: { gone: readonly KeptFact[]; come: readonly KeptFact[] },
@@ -143,7 +142,7 @@ export interface RollupState {
   readonly folded_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
-  /** Up to when what is kept is whole; null: there is more to fold. */
+  /** The time up to which the stored figures are complete. Null if more steps wait. */
   readonly as_of: Instant | null;
 }
 

@@ -13,14 +13,14 @@ import {
   type KeptFact,
 } from './rollup.queries.ts';
 
-/** Steps, and tasks to be made anew, that are folded in one transaction: short, whatever has gathered. */
+/** Limit of steps and tasks in one transaction, so that it stays short. */
 const STEPS_AT_ONCE = 2000;
 const STALE_AT_ONCE = 300;
 
-/** What a fold found: there is more, nothing is left, or another process is at it (or steps are still being written). */
+/** The result of a rollup: more steps wait, none is left, or another process (or an open transaction) blocks it. */
 export type Folded = 'more' | 'done' | 'wait';
 
-/** Updates the quality facts of every task that took a step (decision 131). They are made again from all steps; an interrupted run continues. */
+/** Updates the quality facts of each task with new steps (decision 131). They are rebuilt from all steps. An interrupted run continues. */
 export async function rollUpQuality(db: Database, now: string, stepsAtOnce = STEPS_AT_ONCE): Promise<Folded> {
   return db.transaction().execute(async (tx): Promise<Folded> => {
     if (!(await takeRollup(tx))) return 'wait';
@@ -30,7 +30,7 @@ export async function rollUpQuality(db: Database, now: string, stepsAtOnce = STE
     const stale = await findStale(tx, STALE_AT_ONCE);
     const ids = [...new Set([...news.ids, ...stale.map(({ task_id }) => task_id)])];
     if (ids.length > 0) await writeFacts(tx, await changesOf(tx, ids));
-    // Nothing new: what is kept is as of now, which is written down now and then.
+    // Without new steps the figures are current, and that time is stored at intervals.
     if (ids.length === 0 && horizon.folded_to >= horizon.last && !isLate(horizon.as_of, now)) return 'done';
     const folded_to = news.last ?? Math.max(horizon.folded_to, to);
     const whole = folded_to >= horizon.last && stale.length < STALE_AT_ONCE;
@@ -49,19 +49,19 @@ const isLate = (as_of: string | null, now: string): boolean =>
   as_of === null || Date.parse(now) - Date.parse(as_of) >= AS_OF_MS;
 
 /**
- * Up to which step nothing can come in between any more. A step's number is given before others can see it: what was the newest when
- * some transactions ran is settled once those have ended. (A move holds its task, hence has its transaction's number, before it takes a step.)
+ * The step before which no new one can appear. A step gets its number before others can see it. The newest number at a time is settled
+ * when all transactions of that time have ended. (A move locks its task, so it has its transaction's number before the step's.)
  */
 function settledTo({ folded_to, seen_to, seen_by, last, oldest, next }: Horizon): number {
   if (oldest === next) return last;
   return seen_to > folded_to && oldest >= seen_by ? seen_to : folded_to;
 }
 
-/** The next step to look at: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
+/** The next step to watch: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
 const seen = ({ seen_to, seen_by, last, next }: Horizon, folded_to: number) =>
   seen_to > folded_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
 
-/** The facts of tasks as they are to be, against those that are kept. */
+/** The required facts of tasks, compared with the stored ones. */
 async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: KeptFact[]; come: KeptFact[] }> {
   const { tasks, moves, excluded, complaints, kept } = await findSources(db, ids);
   const movesOf = groupBy(moves, ({ task_id }) => task_id);
@@ -76,7 +76,7 @@ async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: 
       complaints: new Set((complaintsOf.get(task_id) ?? []).map(({ sent_at }) => sent_at)),
       archived: last_archived !== null,
     });
-    // Of archived steps the facts are what is left; the last of them may have been taken back since.
+    // Archived steps leave only their facts. The last of them can be undone since.
     const before = (keptOf.get(task_id) ?? []).filter(
       ({ history_id }) =>
         last_archived !== null &&
@@ -93,12 +93,12 @@ async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: 
   };
 }
 
-/** A fact as a text, whatever order its fields come in. */
+/** A fact as text, independent of the order of its fields. */
 const printOf = (fact: KeptFact): string => JSON.stringify(Object.entries(fact).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const PAUSE_MS = 20;
 
-/** Folds until nothing is left; for whatever makes or measures a bureau. A server folds now and then (`keepFolded`). */
+/** Repeats the rollup until no step is left, for seeds and benchmarks. A server runs it at intervals (`keepFolded`). */
 export async function rollUpAllQuality(db: Database, now: string, stepsAtOnce?: number): Promise<void> {
   for (;;) {
     const folded = await rollUpQuality(db, now, stepsAtOnce);

@@ -1,6 +1,6 @@
 import { QUALITY_COUNTS, type QualityCount } from '@darkroom/domain/quality/figures';
 
-/** What each fact adds to each count (domain/quality/figures), of a row of `quality_fact` called `f`. */
+/** Value of each fact for each count (domain/quality/figures), for a row of `quality_fact` called `f`. */
 const ADDS: Readonly<Record<QualityCount, string>> = {
   qc1_first: `(f.what = 'qc1' and f.first)::int`,
   qc1_passed: `(f.what = 'qc1' and f.first and f.passed)::int`,
@@ -17,14 +17,14 @@ const ADDS: Readonly<Record<QualityCount, string>> = {
 
 export const COUNT_COLUMNS = QUALITY_COUNTS.join(', ');
 
-/** What one fact comes to, and sums of such rows. */
+/** The counts of one fact, and the sums of such rows. */
 export const perFact = QUALITY_COUNTS.map((count) => `${ADDS[count]} as ${count}`).join(', ');
 export const summed = QUALITY_COUNTS.map((count) => `sum(${count})::int as ${count}`).join(', ');
 
 const MONDAY_OF = (day: string) => `(${day} - (extract(isodow from ${day})::int - 1))`;
 export const MONDAY = MONDAY_OF('f.day');
 
-// Each sum a fact is part of: told apart by nothing or one thing by day, week and month, by two things by week and month.
+// All sums of a fact: by day, week and month with no or one grouping, by week and month with two.
 const FIRST = {
   day: (day: string) => day,
   week: MONDAY_OF,
@@ -38,18 +38,18 @@ const TWO = [
 ] as const;
 const THING = { all: '0', editor: 'coalesce(f.editor, 0)', cat2: 'f.cat2', cus1: 'f.cus1', checker: 'f.checker' };
 
-/** A row of sums that says anything. */
+/** True for a row of sums with a value other than zero. */
 export const differs = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' or ');
 
 interface Summing {
-  /** The facts, each with what it adds. */
+  /** The facts, each with its counts. */
   readonly facts: string;
-  /** What is added up, and by what beside the facet, the span, the day, the workstream and the things. */
+  /** The added columns, and the grouping columns besides facet, span, day, workstream and things. */
   readonly added: string;
   readonly by?: string;
 }
 
-/** Adds facts up to all sums. Days come from facts, weeks and months from days: far fewer additions. */
+/** Adds facts to all sums. Days come from facts, weeks and months from days, which saves many additions. */
 function summedUp({ facts, added, by }: Summing): string {
   const kind = by ? `, ${by}` : '';
   const grouped = (
@@ -73,14 +73,14 @@ function summedUp({ facts, added, by }: Summing): string {
     select * from days union all ${[...longer, ...two].join(' union all ')}`;
 }
 
-/** The rows of `quality_sum` that facts come to. `facts` is a relation with the columns of `quality_fact`, and `sign`. */
+/** The rows of `quality_sum` for facts. `facts` is a relation with the columns of `quality_fact`, and `sign`. */
 export const sumsOf = (facts: string): string => `
   select * from (${summedUp({
     facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, ${QUALITY_COUNTS.map((count) => `f.sign * (${ADDS[count]}) as ${count}`).join(', ')} from ${facts} f`,
     added: QUALITY_COUNTS.map((count) => `sum(f.${count})::int as ${count}`).join(', '),
   })}) s where ${differs}`;
 
-/** The rows of `quality_fault_sum`. */
+/** The rows of `quality_fault_sum` for facts. */
 export const faultSumsOf = (facts: string): string => `
   select * from (${summedUp({
     facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, k.kind, f.sign as n from ${facts} f cross join unnest(f.faults) k (kind)`,
@@ -88,7 +88,7 @@ export const faultSumsOf = (facts: string): string => `
     by: 'f.kind',
   })}) s where n <> 0`;
 
-/** Adds what facts come to onto the sums that are kept. */
+/** Adds the counts of facts to the stored sums. */
 export const addSums = (facts: string): string => `
   insert into quality_sum as s (facet, span, first, workstream, a, b, ${COUNT_COLUMNS}) ${sumsOf(facts)}
   on conflict on constraint quality_sum_pkey do update
@@ -98,5 +98,5 @@ export const addFaultSums = (facts: string): string => `
   insert into quality_fault_sum as s (facet, span, first, workstream, a, b, kind, n) ${faultSumsOf(facts)}
   on conflict on constraint quality_fault_sum_pkey do update set n = s.n + excluded.n`;
 
-/** Every fact that is kept, each worth one. */
+/** All stored facts with the sign 1. */
 export const KEPT_FACTS = `(select *, 1 as sign from quality_fact)`;

@@ -28,7 +28,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
 
 const ROUNDS = 8;
 
-it('two who accept at once make one job, and the second is told it is accepted', async () => {
+it('two parallel acceptances make one job, and the second is refused as accepted', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, cus_id0, customer2_id, customer } = await offered();
     const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
@@ -40,7 +40,7 @@ it('two who accept at once make one job, and the second is told it is accepted',
   }
 });
 
-it('of accepting and withdrawing one happens, and the other is told which', async () => {
+it('either acceptance or withdrawal succeeds, and the loser gets the result', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, version, request_id, customer2_id, customer } = await offered();
     const accept = () => customer.send(portal.acceptQuote, { id });
@@ -51,13 +51,13 @@ it('of accepting and withdrawing one happens, and the other is told which', asyn
     const { results } = await maker.call(calls.list, { request_id });
     const status = results[0]?.status;
     expect([accepted, withdrawn, status, (await jobsOf(customer2_id)).length]).toEqual(
-      // Who withdraws names the version they saw.
+      // A withdrawal has the version that the user saw.
       accepted === 'done' ? ['done', 'stale', 'ACCEPTED', 1] : ['quote_withdrawn', 'done', 'WITHDRAWN', 0],
     );
   }
 });
 
-it('of accepting and declining one happens', async () => {
+it('either acceptance or refusal succeeds', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, customer2_id, customer } = await offered();
     const answers = await Promise.all([
@@ -70,7 +70,7 @@ it('of accepting and declining one happens', async () => {
   }
 });
 
-it('the last day counts to its last millisecond in Bangkok, and whoever presses across midnight gets one job or none', async () => {
+it('a quote can be accepted to the last millisecond of its last Bangkok day', async () => {
   const MIDNIGHT = Date.parse('2026-11-20T17:00:00.000Z');
   clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
   const quotes = await Promise.all([1, 2, 3].map(() => offered({ valid_until: '2026-11-20' })));

@@ -31,7 +31,7 @@ import { closeQuote } from './quote.service.ts';
 
 const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 
-/** Quotes as their customer reads them today. */
+/** Quotes in the customer's form, with the status of today. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<PortalQuote[]> {
   const currency = await currencyOf(ctx.db);
   return (await findPortalQuotes(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('q.decided_by')))).map((quote) => ({
@@ -54,10 +54,10 @@ export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'
 /** Accepts a quote: makes today's job of its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
-  // While no jobs are made, none is made by this door either.
+  // The lock of jobs also stops this call.
   if (ctx.locks.job !== undefined) throw lockedFor(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
-  // An order for somebody else than it was offered for is not made without a word.
+  // An order for another customer 2 than the quote's is refused.
   const other = quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;
   if (other) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   if (customer2_id === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'required' }] });
@@ -81,14 +81,14 @@ export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'
       }),
     ),
   });
-  // A customer's yes stands on every open page of jobs at once: no page shows the new job yet, so none would hurry for its id.
+  // An acceptance refreshes all open pages of jobs at once. No page shows the new job yet, so its id alone would not.
   await emit(ctx, 'job', []);
   await decideAs(ctx, quote, { status: 'ACCEPTED', customer2_id, job_id });
   await finishForQuote(ctx, 'quote.accept', request, job_id);
   return settleOwn(ctx, 'quote.accept', request, quote, null);
 }
 
-/** Declines a quote; its maker is told why. */
+/** Declines a quote. Its author receives the reason. */
 export async function declineQuote(ctx: Ctx, { id, reason }: InputFor<'portal.declineQuote'>): Promise<PortalQuote> {
   const { request, quote } = await holdOwn(ctx, id, 'decline', reason);
   await decideAs(ctx, quote, { status: 'DECLINED', reason });
@@ -112,7 +112,7 @@ async function settleOwn(
   return own;
 }
 
-/** A quote of the caller's that they may act on, held after its request; a foreign one answers as one that is not there. */
+/** Locks the request, then one of the caller's own quotes. A foreign one answers like a missing one. */
 async function holdOwn(
   ctx: Ctx,
   id: number,

@@ -31,8 +31,8 @@ const jobsOf = (customer2_id: number) =>
 const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
-describe('a customer', () => {
-  it('reads what was sent to them with its total, and nothing the bureau keeps to itself', async () => {
+describe('quotes of a customer', () => {
+  it('have total and lines, without the bureau’s internal values', async () => {
     const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offered();
     const { results, total_items } = await customer.call(portal.quotes, { request_id });
     expect(total_items).toBe(1);
@@ -68,7 +68,7 @@ describe('a customer', () => {
     ]);
   });
 
-  it('is shown no draft, withdrawn or not, and finds what has expired as expired', async () => {
+  it('leave out drafts, also withdrawn ones, and show expired ones as expired', async () => {
     const { request_id, customer } = await offered({ valid_until: '2026-11-19' });
     await buildQuote(bureau.db, { request_id });
     await buildQuote(bureau.db, { request_id, status: 'WITHDRAWN', sent_at: null });
@@ -78,7 +78,7 @@ describe('a customer', () => {
     expect((await customer.call(portal.quotes, { request_id, status: ['SENT'] })).total_items).toBe(0);
   });
 
-  it('gets the same answer for a quote of somebody else’s as for one that is not there, and a customer 0 all below', async () => {
+  it('of other customers answer like missing ones, and a customer 0 sees all below', async () => {
     const { id, request_id, cus_id0, customer } = await offered();
     const draft = await buildQuote(bureau.db, { request_id });
     const { customer: stranger } = await offered();
@@ -100,7 +100,7 @@ describe('a customer', () => {
 });
 
 describe('accepting', () => {
-  it('makes one job of today at the quote’s prices; the request is done and names it', async () => {
+  it('makes one job of today at the quote’s prices, and closes and links the request', async () => {
     const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offered();
     const accepted = await customer.call(portal.acceptQuote, { id });
     const today = '2026-11-20';
@@ -133,7 +133,7 @@ describe('accepting', () => {
       { wholesale_price: 0.5, quoted: true },
     ]);
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
-    // Who of the customer accepted is named to whom the request is shown, as at the quote itself.
+    // The name of the accepting login is shown to users who see the request, as on the quote.
     const { full_name } = await bureau.db
       .selectFrom('user_account')
       .select('full_name')
@@ -159,7 +159,7 @@ describe('accepting', () => {
       actor_id: customer.user_id,
       actor_name: full_name,
     });
-    // Its history says who accepted by name, and nothing that is not so yet when the job is made.
+    // The job's history has the name of the accepting login, and only facts of its creation.
     const { results: told } = await reader.call(history.list, { entity: 'job', entity_id: accepted.job_id! });
     expect(told[0]).toMatchObject({
       actor: customer.user_id,
@@ -174,7 +174,7 @@ describe('accepting', () => {
     expect(total_items).toBe(2);
   });
 
-  it('says in the request’s history which job it named before', async () => {
+  it('records the request’s earlier job in its history', async () => {
     const { id, request_id, customer2_id, customer } = await offered();
     const named = await buildJob(bureau.db, { customer2_id });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
@@ -184,7 +184,7 @@ describe('accepting', () => {
     expect(results[0]?.changes).toContainEqual({ field: 'prod_id', before: named.prod_id, after: prod_id });
   });
 
-  it('asks whose job it is where the quote does not say, and takes only customers 2 of who asked', async () => {
+  it('needs a customer 2 if the quote has none, limited to the customer’s own', async () => {
     const { id, customer2_id, customer } = await offered({ customer2_id: null });
     const field = async (input: object) =>
       (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
@@ -195,7 +195,7 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
-  it('is for the customer 2 that the quote names: no job is made for another than was offered, nor without a word for this one', async () => {
+  it('is refused for another customer 2 than the quote’s', async () => {
     const { id, cus_id1, customer2_id, customer } = await offered();
     const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
     const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
@@ -204,7 +204,7 @@ describe('accepting', () => {
     expect([await jobsOf(customer2_id), await jobsOf(sister)].map((made) => made.length)).toEqual([1, 0]);
   });
 
-  it('makes no job while the screen of jobs is locked, and tells the customer no reason', async () => {
+  it('is refused without a reason while the screen of jobs is locked', async () => {
     const { id, customer2_id, customer } = await offered();
     const lock = {
       screen_name: 'job',
@@ -222,7 +222,7 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id })).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('holds though the list has changed, the category is off and the request was put back or done', async () => {
+  it('works after changes of prices, category and status of the request', async () => {
     for (const status of ['TODO', 'DONE'] as const) {
       const { id, request_id, cus_id1, service_cat2_id, customer } = await offered();
       await bureau.db.updateTable('customer_price').set({ retail_price: 9 }).where('cus_id1', '=', cus_id1).execute();
@@ -233,11 +233,11 @@ describe('accepting', () => {
     }
   });
 
-  it('keeps its prices when the job goes to another customer 1, while a new category takes the list’s', async () => {
+  it('keeps the quote’s prices when the job changes customer, except for new categories', async () => {
     const { id, request_id, service_cat2_id, customer } = await offered();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
-    // It stays with who asked for it until it is taken off their request.
+    // The job stays with its customer until it is unlinked from their request.
     const { version: seen = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
     await maker.call(requests.linkJob, { id: request_id, version: seen, job_id: null });
     await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
@@ -256,7 +256,7 @@ describe('accepting', () => {
     expect(changed.unit_price).toBe(7);
   });
 
-  it('says why it cannot be: withdrawn with the reason, declined, accepted with the job', async () => {
+  it('is refused with the cause: withdrawn, declined or accepted', async () => {
     const withdrawn = await offered();
     const reason = 'The artist has left';
     await maker.call(calls.withdraw, { id: withdrawn.id, version: withdrawn.version, reason });
@@ -278,12 +278,12 @@ describe('accepting', () => {
     expect(late.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
   });
 
-  it('stays readable when its job is deleted: quote and request say so, to both sides', async () => {
+  it('stays readable after its job is deleted, and quote and request say so', async () => {
     const { id, request_id, customer2_id, customer } = await offered();
     const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
     const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
     const [job] = (await keeper.call(jobs.list, { customer2_id: [customer2_id] })).results;
-    // The request that the quote answered is none about the job: the quote tells of it.
+    // The job counts as quoted. Its request for the quote does not count as a request about the job.
     expect(job).toMatchObject({ quoted: true, requested: false });
     expect((await keeper.call(jobs.ids, { customer2_id: [customer2_id] })).results[0]?.quoted).toBe(true);
     await keeper.call(jobs.delete, { jobs: [{ job_id: job_id ?? 0, version: job?.version ?? 0 }] });
@@ -301,7 +301,7 @@ describe('accepting', () => {
     }
   });
 
-  it('gives the first answer again to the same call, and makes no second job', async () => {
+  it('answers a repeated call the same, and makes no second job', async () => {
     const { id, customer2_id, customer } = await offered();
     const key = { 'idempotency-key': 'accept-once' };
     const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));

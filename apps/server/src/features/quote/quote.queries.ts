@@ -8,9 +8,9 @@ import { type Condition, nothingLeft } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-/** A line as it is kept, with the category 1 it is under now. */
+/** A stored line, with the current category 1 of its category. */
 export type StoredLine = Omit<QuoteRow['lines'][number], 'amount' | 'warnings'>;
-/** A quote as it is kept; what is told from its lines and the clock is not among it. */
+/** A stored quote, without values that come from its lines and the clock. */
 export type StoredQuote = Omit<QuoteRow, 'status' | 'lines' | 'quantity' | 'amount' | 'drift'> & {
   status: QuoteStatus;
   lines: StoredLine[];
@@ -24,7 +24,7 @@ const quoteColumns = sql`
             'unit_price', l.unit_price, 'list_price', l.list_price, 'estimate_minutes', l.estimate_minutes, 'note', l.note) order by l.place)
      from quote_line l join service_cat2 c on c.id = l.service_cat2_id where l.quote_id = q.id) as lines`;
 
-/** Quotes that meet conditions, newest first. */
+/** Quotes within a condition, newest first. */
 async function findWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
   const { rows } = await sql<StoredQuote>`
     select ${quoteColumns} from quote q where ${where} order by q.id desc`.execute(db);
@@ -37,13 +37,13 @@ export const findQuotesOf = (db: Database, request_id: number) => findWhere(db, 
 export const findQuote = async (db: Database, id: number): Promise<StoredQuote | undefined> =>
   (await findWhere(db, sql`q.id = ${id}`))[0];
 
-/** A quote, held against everybody else's change; its request must be held before it. */
+/** Locks and reads a quote. Its request must be locked before. */
 export async function lockQuote(db: Database, id: number): Promise<StoredQuote | undefined> {
   await sql`select 1 from quote where id = ${id} for update`.execute(db);
   return findQuote(db, id);
 }
 
-/** The quotes that became one of these jobs, in the order they are locked in, and whose they are. */
+/** The accepted quotes of these jobs in lock order, with their customer. */
 export async function findQuotesOfJobs(
   db: Database,
   job_ids: readonly number[],
@@ -54,7 +54,7 @@ export async function findQuotesOfJobs(
   return rows;
 }
 
-/** The details of quotes' jobs as they are now, by job and number. */
+/** The current details of quotes' jobs, by job and number. */
 export async function findOrderedNow(db: Database, job_ids: readonly number[]) {
   const { rows } = await sql<{
     job_id: number;
@@ -68,7 +68,7 @@ export async function findOrderedNow(db: Database, job_ids: readonly number[]) {
   return groupBy(rows, ({ job_id }) => job_id);
 }
 
-/** Whether a request has a quote that is a draft, or is out and can still be accepted on a day; other than one. */
+/** True if a request has another quote that is a draft, or was sent and is valid on a day. */
 export async function hasOpenQuote(db: Database, request_id: number, today: string, but: number): Promise<boolean> {
   const { rows } = await sql`
     select from quote where request_id = ${request_id} and id <> ${but}
@@ -78,7 +78,7 @@ export async function hasOpenQuote(db: Database, request_id: number, today: stri
 
 export type NewLine = Omit<StoredLine, 'service_cat1_id'>;
 
-/** What a draft says. */
+/** The values of a draft. */
 export interface Draft {
   customer2_id: number | null;
   valid_until: string;
@@ -100,7 +100,7 @@ export async function insertQuote(
   return id;
 }
 
-/** Writes a quote's columns; the version goes up. */
+/** Writes a quote's columns and raises the version. */
 export const updateQuote = (
   db: Database,
   id: number,
@@ -116,7 +116,7 @@ export const updateQuote = (
     .where('id', '=', id)
     .execute();
 
-/** Puts the lines of a quote, in their order, in place of those it has. */
+/** Replaces the lines of a quote, in order. */
 export async function replaceLines(db: Database, quote_id: number, lines: readonly NewLine[]): Promise<void> {
   await db.deleteFrom('quote_line').where('quote_id', '=', quote_id).execute();
   await db
@@ -125,14 +125,14 @@ export async function replaceLines(db: Database, quote_id: number, lines: readon
     .execute();
 }
 
-/** What a category 2 costs a customer 1 now, and how long a piece takes; undefined: not to be ordered. */
+/** A customer 1's current price and minutes for a category 2. Undefined if it cannot be ordered. */
 export interface Terms {
   service_cat2_id: number;
   list_price: number | null;
   estimate_minutes: number | null;
 }
 
-/** Terms of enabled categories: the customer's enabled price, its estimate, else the category's. */
+/** Terms of enabled categories: the customer's enabled price, with its estimate or else the category's. */
 export async function findTerms(db: Database, cus_id1: number, cat2: readonly number[]): Promise<Map<number, Terms>> {
   const { rows } = await sql<Terms>`
     select c.id as service_cat2_id, p.retail_price as list_price, coalesce(p.estimate_minutes, nullif(c.estimate_minutes, 0)) as estimate_minutes
@@ -155,19 +155,19 @@ export async function findListPrices(db: Database, cus_id1: number) {
 export const findCustomers2 = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('name').execute();
 
-/** Whether a customer 2 is one of a customer 1's. */
+/** True for a customer 2 of a customer 1. */
 export async function isCustomer2Of(db: Database, id: number, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`select from cus2 where id = ${id} and cus_id1 = ${cus_id1}`.execute(db);
   return rows.length > 0;
 }
 
-/** What only its lines and the clock tell is not among the columns. */
+/** The columns without values that come from lines and clock. */
 export type OwnColumns = Omit<PortalQuote, 'status' | 'lines' | 'quantity' | 'amount' | 'currency'> & {
   status: Exclude<PortalQuote['status'], 'EXPIRED'>;
   lines: Omit<PortalQuote['lines'][number], 'amount'>[];
 };
 
-/** Quotes in the order of the ids: the columns a customer sees, and no other; `by` is read of `q.decided_by`. */
+/** Quotes in the order of the ids, with only the customer's columns. `by` is read from `q.decided_by`. */
 export async function findPortalQuotes(
   db: Database,
   ids: readonly number[],
@@ -187,7 +187,7 @@ export async function findPortalQuotes(
   return rows;
 }
 
-/** How the quotes sent to a customer are read, by how they stand today; `own` is asked of the request's `r.cus_id1`. */
+/** The page query of the quotes sent to a customer, by their status of today. `own` is a condition on the request's `r.cus_id1`. */
 export function portalQuotePage(
   own: Condition,
   today: string,
@@ -209,7 +209,7 @@ export function portalQuotePage(
   };
 }
 
-/** The request of a quote that was sent to a customer; undefined of any other, there or not. */
+/** The request of a quote that was sent to the customer. Undefined for every other quote. */
 export async function findRequestOfOwn(db: Database, own: Condition, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ request_id: number }>`
     select q.request_id from quote q join customer_request r on r.id = q.request_id

@@ -31,7 +31,7 @@ import {
   type StoredQuote,
 } from './quote.queries.ts';
 
-/** A quote as it goes out to staff: how it stands today, what it comes to, what the guard asks about, what its job is by now. */
+/** A quote in the form for staff, with current status, amounts, warnings of the price guard, and differences of its job. */
 const asRow = (
   quote: StoredQuote,
   guard: PriceGuard,
@@ -49,7 +49,7 @@ const asRow = (
   })),
 });
 
-/** The quotes of a request on a board the actor sees, newest first. */
+/** The quotes of a visible request, newest first. */
 export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<AnswerOf<'quote.list'>> {
   await readVisibleRequest(ctx, request_id, 'request_id');
   const guard = await priceGuardOf(ctx.db);
@@ -61,7 +61,7 @@ export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'
   return { results: quotes.map(row), currency: await currencyOf(ctx.db) };
 }
 
-/** What a quote for a request is made of. */
+/** The choices for a new quote of a request. */
 export async function readQuoteChoices(
   ctx: Ctx,
   { request_id }: InputFor<'quote.choices'>,
@@ -75,7 +75,7 @@ export async function readQuoteChoices(
   };
 }
 
-/** Makes or changes the draft of a quote; prices nobody typed are the customer's list's (decision 105). */
+/** Creates or changes the draft of a quote. Empty prices come from the customer's price list (decision 105). */
 export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promise<QuoteRow> {
   const { request_id, id, version, lines, ...draft } = input;
   const request = await lockVisibleRequest(ctx, request_id, 'request_id');
@@ -121,7 +121,7 @@ async function priceLines(ctx: Ctx, cus_id1: number, typed: readonly TypedLine[]
   return { lines, errors };
 }
 
-/** Sends a draft to the customer. What the guard warns of is asked once, by today's list, and then said in the call. */
+/** Sends a draft to the customer. The user confirms the warnings of the price guard once, by today's prices. */
 export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quote.send'>): Promise<QuoteRow> {
   const { request, quote } = await lockBoth(ctx, id);
   await check(ctx, quote, version, 'send');
@@ -133,7 +133,7 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
     request.cus_id1,
     quote.lines.map((line) => line.service_cat2_id),
   );
-  // What was disabled since the draft was made is not offered: nothing would be left to compare its price with.
+  // Categories that were disabled since the draft cannot be offered: they have no price for a comparison.
   const gone = quote.lines.flatMap(({ service_cat2_id }, at) =>
     terms.has(service_cat2_id) ? [] : [{ field: `lines.${at}.service_cat2_id`, code: 'unknown' }],
   );
@@ -153,7 +153,7 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
   return closeQuote(ctx, 'quote.send', id, quote, request);
 }
 
-/** Withdraws a quote; the customer reads why. */
+/** Withdraws a quote. The customer sees the reason. */
 export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>): Promise<QuoteRow> {
   const { id, version, reason } = input;
   const { request, quote } = await lockBoth(ctx, id);
@@ -163,7 +163,7 @@ export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>)
   return closeQuote(ctx, 'quote.withdraw', id, quote, request);
 }
 
-/** A quote and its request, held in the order of ARCHITECTURE.md: the request first. */
+/** Locks a quote and its request in the order of ARCHITECTURE.md: the request first. */
 async function lockBoth(ctx: Ctx, id: number): Promise<{ request: RequestRow; quote: StoredQuote }> {
   const found = await findQuote(ctx.db, id);
   if (!found) throw fail('not_found', { field: 'id' });
@@ -173,7 +173,7 @@ async function lockBoth(ctx: Ctx, id: number): Promise<{ request: RequestRow; qu
   return { request, quote };
 }
 
-/** Asks the domain, by today; a quote that is not there yet is a draft. */
+/** Checks the action with the domain, by today. A new quote is checked as a draft. */
 async function check(
   ctx: Ctx,
   quote: StoredQuote | undefined,
@@ -196,7 +196,7 @@ function mayQuote(request: RequestRow): void {
   if (refusal) throw fail(refusal, { current: request });
 }
 
-/** The end of every change of a quote: the audit, and word to the screens that show its request; the customer knows of no draft. */
+/** The end of each change of a quote: the audit, and the event for screens with its request. Customers receive no drafts. */
 export async function closeQuote(
   ctx: Ctx,
   action: string,

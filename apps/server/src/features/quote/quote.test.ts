@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Somebody who asks for a quote, with a list price of 2 for a piece of 10 minutes. */
+/** A customer with a request for a quote, and a list price of 2 for a piece of 10 minutes. */
 async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
   const cus_id1 = (await buildCus1(bureau.db)).id;
   const customer2_id = (await buildCustomer(bureau.db, { cus_id1 })).id;
@@ -51,7 +51,7 @@ const draft = (
 const requestOf = async (id: number) => (await maker.call(requests.list, { id })).results[0];
 
 describe('a draft', () => {
-  it('takes the customer’s list price and estimate where none is typed, and adds up', async () => {
+  it('takes list price and estimate for empty fields, and adds up', async () => {
     const to = await asked();
     const lines = [
       { service_cat2_id: to.service_cat2_id, quantity: 40 },
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
   });
 
-  it('is changed by who saw it as it is, and there is one of a request', async () => {
+  it('is changed only in its current version, and is the only one of its request', async () => {
     const to = await asked();
     const made = await maker.call(calls.save, draft(to));
     expect((await maker.send(calls.save, draft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect((await maker.send(calls.save, draft(elsewhere, { id, version: 2 }))).problem.status).toBe(404);
   });
 
-  it('names every bad line at once, and a customer 2 that is not theirs', async () => {
+  it('reports all bad lines and a foreign customer 2 at once', async () => {
     const to = await asked();
     const off = await buildCategory(bureau.db, { enabled: false });
     const unpriced = await buildCategory(bureau.db);
@@ -126,14 +126,14 @@ describe('a draft', () => {
     ]);
   });
 
-  it('has its last day today at the earliest, by Bangkok’s calendar', async () => {
+  it('has today or a later last day, by the Bangkok calendar', async () => {
     const to = await asked();
     const past = await maker.send(calls.save, draft(to, { valid_until: '2026-11-19' }));
     expect(past.problem).toMatchObject({ status: 422, code: 'quote_day_past', errors: [{ field: 'valid_until' }] });
     expect((await maker.send(calls.save, draft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
   });
 
-  it('is made of reviewed requests for a quote on the administrators’ board that are not done', async () => {
+  it('needs a reviewed open request for a quote on the administrators’ board', async () => {
     const code = async (fields: Parameters<typeof buildRequest>[1]) =>
       (await maker.send(calls.save, draft(await asked(fields)))).problem.code;
     expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(await code({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
   });
 
-  it('is made of what its maker is shown: prices in use, customers 2, what the guard goes by', async () => {
+  it('has its choices from one call: prices, customers 2 and guard limits', async () => {
     const to = await asked();
     const off = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: to.cus_id1, service_cat2_id: off.id, enabled: false });
@@ -157,7 +157,7 @@ describe('a draft', () => {
 });
 
 describe('sending', () => {
-  it('starts the request, and says who and when', async () => {
+  it('starts the request, and records user and time', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const sent = await maker.call(calls.send, { id, version });
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(change.problem).toMatchObject({ status: 409, code: 'quote_sent' });
   });
 
-  it('asks once about prices below the list or below cost, line by line, and keeps that they were meant', async () => {
+  it('needs one confirmation of prices below list or cost, and stores it', async () => {
     const to = await asked();
     const { service_cat2_id } = to;
     const lines = [
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(await maker.call(calls.send, { id, version, below: true })).toMatchObject({ status: 'SENT', below: true });
   });
 
-  it('holds prices against the list as it is when they are sent', async () => {
+  it('compares prices with the list of the moment', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const prices = bureau.db.updateTable('customer_price').set({ retail_price: 3 });
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect(sent.lines).toMatchObject([{ unit_price: 2, list_price: 3 }]);
   });
 
-  it('is refused line by line where a category was switched off since: its price has no list to be held against', async () => {
+  it('is refused for each line with a disabled category, which has no list price', async () => {
     const to = await asked();
     const lines = [{ service_cat2_id: to.service_cat2_id, quantity: 1, unit_price: 0.001 }];
     const { id, version } = await maker.call(calls.save, draft(to, { lines }));
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(answer.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
   });
 
-  it('keeps its request open until it is answered, withdrawn or over', async () => {
+  it('keeps its request open until it is answered, withdrawn or expired', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const sent = await maker.call(calls.send, { id, version });
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect((await finish()).body).toMatchObject({ status: 'DONE' });
   });
 
-  it('keeps its request on the board of those who make quotes while one is begun or out', async () => {
+  it('keeps its request on the administrators’ board while a quote is open', async () => {
     const to = await asked({ board: 'ADMIN_BOARD' });
     const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
       const request = (await requestOf(to.request_id))!;
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect(await move('CS_BOARD')).toBe('CS_BOARD');
   });
 
-  it('waits while another quote of the request can still be accepted, not once that has expired', async () => {
+  it('waits while another quote of the request can be accepted, until it expires', async () => {
     const to = await asked();
     const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });
     expect((await maker.send(calls.save, draft(to))).problem.code).toBe('quote_open');
@@ -258,7 +258,7 @@ describe('sending', () => {
     expect(results.map(({ status }) => status)).toEqual(['SENT', 'EXPIRED']);
   });
 
-  it('is refused of a draft whose last day has passed while it lay there', async () => {
+  it('is refused for a draft whose last day has passed', async () => {
     const { id, version } = await buildQuote(bureau.db, { valid_until: '2026-11-19' });
     const refused = await maker.send(calls.send, { id, version });
     expect(refused.problem).toMatchObject({ status: 422, code: 'quote_day_past' });
@@ -266,7 +266,7 @@ describe('sending', () => {
 });
 
 describe('withdrawing', () => {
-  it('needs a reason once the customer has it, and ends it', async () => {
+  it('needs a reason after sending, and ends the quote', async () => {
     const { id, version } = await buildQuote(bureau.db, { status: 'SENT' });
     for (const reason of [undefined, ' '])
       expect((await maker.send(calls.withdraw, { id, version, reason })).problem).toMatchObject({
@@ -281,7 +281,7 @@ describe('withdrawing', () => {
     expect(twice.problem).toMatchObject({ status: 409, code: 'quote_withdrawn' });
   });
 
-  it('clears the way for another draft', async () => {
+  it('allows another draft', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     expect(await maker.call(calls.withdraw, { id, version })).toMatchObject({ status: 'WITHDRAWN', reason: null });
@@ -289,8 +289,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('who sees and makes quotes', () => {
-  it('is as with their request: who does not see its board is told nothing, who only reads it may not change it', async () => {
+describe('permission for quotes', () => {
+  it('follows the request: none without its board, no changes for readers', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     expect((await cs.send(calls.list, { request_id: to.request_id })).status).toBe(404);
@@ -299,7 +299,7 @@ describe('who sees and makes quotes', () => {
     expect((await reader.send(calls.choices, { request_id: to.request_id })).status).toBe(403);
   });
 
-  it('goes for their history too, which has every change', async () => {
+  it('also applies to their history, which has every change', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const { version: seen } = await maker.call(calls.send, { id, version });

@@ -52,7 +52,7 @@ const rework = async (fields: TaskFields = {}) => {
 };
 
 describe('rework', () => {
-  it('is listed with its story while it goes on, and in the past when it is done', async () => {
+  it('is listed with its history while it runs, and as past when it is completed', async () => {
     const task = await rework();
     const { results } = await leader.call(endpoints.redo.list, {});
     expect(results.find((r) => r.task_id === task.task_id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('rework', () => {
     expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: bureau.clock() });
   });
 
-  it('is found by the number that its row shows, in its state', async () => {
+  it('is found by the number in its row, in its state', async () => {
     const { task_id, job_detail_id } = await rework();
     await rework({ job_detail_id });
     const found = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
@@ -107,12 +107,12 @@ describe('rework', () => {
     expect(await found(String(task_id))).toContain(task_id);
     expect(await found(`#0${task_id}`)).toEqual([]);
     expect(await found('#99999999999999999999')).toEqual([]);
-    // A task that never came back is none of its list's.
+    // A task without a rework is never in its list.
     const never = await buildTask(bureau.db, { workstream: 'PTE' });
     expect(await found(`#${never.task_id}`, 'all')).toEqual([]);
   });
 
-  it('can be changed while it goes on, within the task’s quantity', async () => {
+  it('can be changed while it runs, up to the task’s quantity', async () => {
     const task = await rework();
     const ask = (input: object) =>
       leader.send(endpoints.redo.update, { task_id: task.task_id, version: task.version, ...input });
@@ -125,7 +125,7 @@ describe('rework', () => {
     expect((await ask({ rework_quantity: 1 })).problem.code).toBe('stale');
   });
 
-  it('taken back leaves the task completed and the history whole', async () => {
+  it('leaves the task completed and the history whole when it is deleted', async () => {
     const task = await rework();
     const after = await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     expect(after).toMatchObject({ status: 9, rework_quantity: null, rework_notes: null, rework_at: null });
@@ -138,7 +138,7 @@ describe('rework', () => {
     expect(again.problem).toMatchObject({ status: 409, code: 'wrong_status' });
   });
 
-  it('taken back leaves the counts the task was completed with, and the rework before it as the last', async () => {
+  it('restores the completed counts and the earlier rework when it is deleted', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as({ is_superuser: true });
     const act = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
@@ -172,7 +172,7 @@ describe('rework', () => {
     expect(results.find((row) => row.task_id === after.task_id)).toMatchObject({ rework_count: 1 });
   });
 
-  it('taken back is no time that a task came back, to nobody’s work nor quality', async () => {
+  it('does not count as a rework in work and quality after it is deleted', async () => {
     const task = await rework();
     await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     const boss = await bureau.as({ is_superuser: true });
@@ -202,7 +202,7 @@ describe('rework', () => {
   });
 });
 
-it('asks for no more pieces than were delivered, whatever the editor has counted beyond them meanwhile', async () => {
+it('is limited to the delivered pieces, whatever the editor has counted since', async () => {
   const task = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 13,
@@ -222,7 +222,7 @@ it('asks for no more pieces than were delivered, whatever the editor has counted
   expect((await ask(100)).status).toBe(200);
 });
 
-it('is not taken back to Completed where nobody had completed it: a correction put it there, and corrects it', async () => {
+it('only a correction ends the rework of a task that was never completed', async () => {
   const root = await bureau.as({ is_superuser: true });
   const made = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
   const correct = (version: number, input: object) =>

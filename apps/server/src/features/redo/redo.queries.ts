@@ -41,7 +41,7 @@ const STATE: Record<InputFor<'redo.list'>['state'], Condition> = {
   all: sql`true`,
 };
 
-/** Tasks that were ever sent to rework: a small partial index, however large the floor is. */
+/** Tasks with a current or past rework: a small partial index at every size of the floor. */
 export const redoPage = (
   where: readonly Condition[],
   { state, sort }: Pick<InputFor<'redo.list'>, 'state' | 'sort'>,
@@ -52,7 +52,7 @@ export const redoPage = (
   order: ORDERS[sort],
 });
 
-/** What the history adds to a rework's story, of the task `t`: what was taken back or deleted is no time it came back. */
+/** Columns of the history for a rework of the task `t`. Undone and deleted reworks do not count. */
 const story = sql`
   cross join lateral (
     select count(*) filter (where h.action = 'rework' and not ${isUndone('h')} and not (${isOfDeletedRework('h')})) as rework_count,
@@ -61,13 +61,13 @@ const story = sql`
                       where f.task_id = t.task_id and f.action = 'recheck_fault' and f.at >= t.rework_at), '{}') as fault_kinds
       from task_history h where h.task_id = t.task_id) story`;
 
-/** Reworks as the list answers them. */
+/** Reworks in the form of the list. */
 export const WRITTEN_REDO: WrittenRows = {
   ...rowWriter(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
   joined: sql`${taskRowsJoined} ${story}`,
 };
 
-/** What a task in rework counted when it was sent there, and all it was before; as it is now, where no step says so. */
+/** The counts and the whole task at the start of its rework. The current ones if no step has them. */
 export async function findSentToRework(db: Database, task: Task): Promise<Counts & { before: Task | null }> {
   const { rows } = await sql<Counts & { before: Task | null }>`
     select x1, x2, x3, before from task_history
@@ -77,7 +77,7 @@ export async function findSentToRework(db: Database, task: Task): Promise<Counts
   return rows[0] ?? { ...task, before: null };
 }
 
-/** What the history adds to a rework's story, by task. */
+/** Columns of the history for reworks, by task. */
 export async function findStories(db: Database, ids: readonly number[]) {
   const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
     select t.task_id, story.* from task t ${story} where t.task_id = any(${ids}::int[])`.execute(db);

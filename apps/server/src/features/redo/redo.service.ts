@@ -16,7 +16,7 @@ import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.servic
 import { writeMove } from '../task/task-write.service.ts';
 import { findSentToRework, findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
 
-/** The reworks of a filter that the actor may see, in an order. */
+/** The visible reworks of a filter, in an order. */
 export async function redoListing(
   ctx: Ctx,
   { sort, state, ...filter }: Omit<InputFor<'redo.list'>, 'page' | 'page_size'>,
@@ -26,7 +26,7 @@ export async function redoListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Reworks with their stories, in the order of the ids. */
+/** Reworks with their history, in the order of the ids. */
 export async function readRedoRows(db: Database, ids: readonly number[]): Promise<RedoRow[]> {
   const stories = await findStories(db, ids);
   return (await readTaskRows(db, ids)).map((row) => ({
@@ -37,19 +37,19 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
   }));
 }
 
-/** Rework as it stands and as it was, each with its story (spec §7 redo/list). Only tasks the actor may see. */
+/** Current and past reworks with their history (spec §7 redo/list). Only visible tasks. */
 export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<Written<AnswerOf<'redo.list'>>> {
   const { page, page_size, ...shown } = input;
   return writePage(ctx.db, await redoListing(ctx, shown), { page, page_size }, WRITTEN_REDO);
 }
 
-/** Changes what a rework that goes on asks for. */
+/** Changes quantity and note of a running rework. */
 export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Promise<Task> {
   const { task_id, version, ...wanted } = input;
   refuseNothing(wanted);
   const task = await lockVisible(ctx, task_id, version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
-  // No more than was delivered, whatever its editor counts beyond it meanwhile (decision 102).
+  // Limited to the delivered pieces, whatever its editor has counted since (decision 102).
   const most = Math.min(taskQuantity(task), task.rework_of || Infinity);
   const quantity = input.rework_quantity ?? task.rework_quantity;
   if (quantity !== null && (quantity < 1 || quantity > most)) {

@@ -12,7 +12,7 @@ let clerk: Client;
 let category: Awaited<ReturnType<typeof buildCategory>>;
 
 const { request: calls, history, notice } = endpoints;
-/** Before the clock of these tests, as a request is that a job is made of. */
+/** A time before the clock of these tests, because a request comes before its job. */
 const ASKED_AT = '2026-11-19T02:00:00.000Z';
 const LONG_BEFORE = '2026-10-01T02:00:00.000Z';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** An accepted request for more work, and the job that is to be made of it. */
+/** An accepted request for more work, and the input of its job. */
 async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
   const { id: customer2_id, cus_id1 } = await buildCustomer(bureau.db);
   const request = await buildRequest(bureau.db, {
@@ -52,7 +52,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
-  it('is added, and the request names it, in one call', async () => {
+  it('is added and linked in one call', async () => {
     const one = await asked();
     const { request, job } = await clerk.call(calls.newJob, input(one));
     expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
@@ -65,7 +65,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('is told whoever works on the request, and who looks at requests and jobs', async () => {
+  it('notifies the processor, and open pages of requests and jobs', async () => {
     const one = await asked();
     const worker = await bureau.as(['npn_cs_customer_request']);
     const { version } = await worker.call(calls.changeStatus, {
@@ -89,7 +89,7 @@ describe('a new job of a request', () => {
     expect(results).toMatchObject([{ event: 'request_linked', request_id: one.id }]);
   });
 
-  it('takes the place of the older order that is asked for again, and is the last one', async () => {
+  it('replaces the older job of a reorder, and becomes the latest one', async () => {
     const one = await asked();
     const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
     await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
@@ -105,7 +105,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toHaveLength(2);
   });
 
-  it('is not made where the request is no additional one, waits for its review or is done', async () => {
+  it('is refused for other types, unreviewed requests and done ones', async () => {
     const refusals = [
       [{ type: 'FAULTS' }, 'not_additional'],
       [{ type: 'FAULTS', status: 'DONE' }, 'not_additional'],
@@ -121,7 +121,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('is not made of a request that changed since it was read', async () => {
+  it('is refused when the request has changed since', async () => {
     const one = await asked();
     await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
     const { problem } = await clerk.send(calls.newJob, input(one));
@@ -129,7 +129,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toEqual([]);
   });
 
-  it('is one of the customer who asked, with categories there are; everything wrong is named at once', async () => {
+  it('needs the request’s customer and existing categories, and reports all errors at once', async () => {
     const one = await asked();
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
@@ -145,7 +145,7 @@ describe('a new job of a request', () => {
     expect([await jobsOf(foreign.id), await rowOf(one.id)]).toMatchObject([[], { job_id: null, version: one.version }]);
   });
 
-  it('is for whoever adds jobs, sees the request and works its board', async () => {
+  it('needs permission to add jobs, and the request’s board', async () => {
     const one = await asked();
     const on = await asked({ board: 'ADMIN_BOARD' });
     const as =
@@ -159,7 +159,7 @@ describe('a new job of a request', () => {
     for (const { customer2_id } of [one, on]) expect(await jobsOf(customer2_id)).toEqual([]);
   });
 
-  it('is not made while the screen of jobs or that of requests is locked', async () => {
+  it('is refused while the screen of jobs or requests is locked', async () => {
     const one = await asked();
     const admin = await bureau.as({ is_superuser: true });
     for (const screen_name of ['job', 'request'] as const) {
@@ -173,7 +173,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toEqual([]);
   });
 
-  it('asked for again with the same key is made once', async () => {
+  it('is added once for a repeated key', async () => {
     const one = await asked();
     const key = { 'idempotency-key': `new-job-${one.id}` };
     const first = await clerk.send(calls.newJob, input(one), key);
@@ -182,7 +182,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toHaveLength(1);
   });
 
-  it('of people who press at once is made once; the others learn which it is, and nothing is made for them', async () => {
+  it('is added once for parallel calls, and the losers get its number', async () => {
     const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
       const one = await asked();
@@ -195,7 +195,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('or an older one that is linked at once: one happens, and the other is told', async () => {
+  it('excludes a parallel link to an older job', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await asked();
       const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });

@@ -6,13 +6,13 @@ import type { InputFor } from '../../http/handlers.ts';
 
 export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | keyof First>;
 
-/** What stands before the rest, whatever the order. */
+/** Groups that come first in every order. */
 export interface First {
   unread_first?: boolean | undefined;
   faults_first?: boolean | undefined;
 }
 
-/** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
+/** Conditions for all columns and boards. The totals are counted under them. */
 export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
   const where: Condition[] = [sql`r.board = any(${seen}::text[])`];
   const {
@@ -32,7 +32,7 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
   if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
   if (c0?.length) where.push(sql`r.cus_id1 in (select c1.id from cus1 c1 where c1.cus_id0 = any(${c0}::int[]))`);
   if (c1?.length) where.push(sql`r.cus_id1 = any(${c1}::int[])`);
-  // Days are Bangkok's (spec §1).
+  // Days are in Bangkok time (spec §1).
   if (from) where.push(sql`r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'`);
   if (to) where.push(sql`r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);
   if (unread !== undefined) where.push(unread ? sql`r.bureau_unread > 0` : sql`r.bureau_unread = 0`);
@@ -40,11 +40,11 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
   return where;
 }
 
-/** Which column of which board. */
+/** Conditions of a board and its column. */
 export function columnConditions({ board, status }: RequestFilter): Condition[] {
   const where: Condition[] = [];
   if (board) where.push(sql`r.board = ${board}`);
-  // One column of a board is read in the order of its index.
+  // A single column is read in the order of its index.
   if (status?.length === 1) where.push(sql`r.status = ${status[0]}`);
   else if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
   return where;
@@ -66,7 +66,7 @@ export function requestPage(
 ): PageQuery {
   const down = sort.startsWith('-');
   const by = down ? sort.slice(1) : sort;
-  // What waits for an answer first, then the newest; the other way round what has none first, then the oldest.
+  // Unread requests first, then newest first. The reverse order has read ones first, then oldest first.
   if (by === 'unread') {
     return {
       from: sql`customer_request r`,
@@ -86,7 +86,7 @@ export function requestPage(
     where,
     order: [
       ...(unread_first ? [[UNREAD, true] as const] : []),
-      // Only what waits for its review is asked for so, and of that there is never much: no index has this order.
+      // Only unreviewed requests have this order, and they are few, so it needs no index.
       ...(faults_first ? [[FAULT, true] as const] : []),
       [column, down],
       [id, down],

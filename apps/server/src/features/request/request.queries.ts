@@ -7,13 +7,13 @@ import type { Database } from '../../db/connect.ts';
 import { customerName } from '../../db/people.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
-/** The details of a job that a request is about, in the order of their numbers. */
+/** The details of a request's job, in the order of their numbers. */
 export const detailsOfRequest = sql`coalesce((
   select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id,
                                     'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
     from request_detail rd left join job_detail d on d.job_detail_id = rd.job_detail_id where rd.request_id = r.id), '[]')`;
 
-// Of a done complaint only a rework that ran when it was closed: a later one is another's. What it has taken on is its own.
+// A done complaint includes only reworks that ran when it was closed. Later ones belong to others. Tasks that it took over are its own.
 const partsInRework = sql`array(
   select distinct rd.sub_prod_id from request_detail rd join task t on t.job_detail_id = rd.job_detail_id
    where rd.request_id = r.id and r.type = 'FAULTS' and t.status in (${sql.join([...IN_REWORK])})
@@ -31,12 +31,12 @@ const requestColumns = sql`
       'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
-// Redone is what is completed again, whatever way it went there: a correction may put it anywhere, also back to where nobody has begun,
-// and then it is in no rework any more. A later rework is another's.
+// Redone means completed again in any way. A correction can set a task to every status, including To Do without a rework. A later rework
+// belongs to another complaint.
 const stillOpen = sql`(t.status <> ${TaskStatus.COMPLETED} and (t.rework_at = c.sent_at or t.rework_at is null
   and c.sent_at = (select max(newest.sent_at) from complaint_task newest where newest.task_id = c.task_id)))`;
 
-/** Of the tasks a complaint sent to rework, however often: how many are still in it, and how many completed again (decision 106). */
+/** Rework of a complaint's tasks: the number still in rework, and the number completed again (decision 106). */
 const rework = sql`
   left join lateral (
     select count(*) filter (where w.open) as open, count(*) filter (where not w.open) as done
@@ -53,7 +53,7 @@ export async function findRequests(db: Database, ids: readonly number[]): Promis
   return rows;
 }
 
-/** How the rework of requests stands, by id; of one that sent nothing there it is nought and nought. */
+/** Rework of requests by id. Both numbers are zero without a rework. */
 export async function findReworks(db: Database, ids: readonly number[]) {
   type Standing = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
   const { rows } = await sql<Standing>`
@@ -62,21 +62,21 @@ export async function findReworks(db: Database, ids: readonly number[]) {
   return rows;
 }
 
-/** One request, held against everybody else's change. */
+/** Locks and reads one request. */
 export async function lockRequest(db: Database, id: number): Promise<RequestRow | undefined> {
   await sql`select 1 from customer_request where id = ${id} for update`.execute(db);
-  // Read once it is held: what stands beside the row is of that moment too.
+  // The read comes after the lock, so that joined columns are current, too.
   return (await findRequests(db, [id]))[0];
 }
 
-/** The requests that name one of these jobs, in the order they are locked in. */
+/** The requests of these jobs, in lock order. */
 export async function findNaming(db: Database, job_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from customer_request r where r.job_id = any(${job_ids}::int[]) order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** How many requests of other customers 1 than this one are about a job: those that name it, and complaints that had work of it redone. */
+/** The number of requests of other customers 1 about a job: its linked ones, and complaints with rework in it. */
 export async function countHolding(db: Database, job_id: number, cus_id1: number) {
   const { rows } = await sql<{ named: number; redone: number }>`
     select (select count(*) from customer_request r where r.job_id = ${job_id} and r.cus_id1 <> ${cus_id1}) as named,
@@ -86,7 +86,7 @@ export async function countHolding(db: Database, job_id: number, cus_id1: number
   return rows[0] ?? { named: 0, redone: 0 };
 }
 
-/** A request leaves out the details it named of other jobs than this one. What was deleted stays: it can be read when it is gone. */
+/** Removes a request's details of other jobs than this one. Deleted details stay, so that the request can still show them. */
 export async function leaveDetails(db: Database, id: number, job_id: number | null): Promise<void> {
   await sql`
     delete from request_detail rd using job_detail d
@@ -95,7 +95,7 @@ export async function leaveDetails(db: Database, id: number, job_id: number | nu
   );
 }
 
-/** Writes what an action decided; a status that changes says since when and by whom. */
+/** Writes a decision. A new status also sets its time and user. */
 export const updateRequest = (
   db: Database,
   id: number,
@@ -107,7 +107,7 @@ export const updateRequest = (
     .where('id', '=', id)
     .execute();
 
-/** How many requests stand where, and how many of them hold messages the bureau has not read. */
+/** The number of requests by column, and of those with unread messages for the bureau. */
 export async function countByColumn(db: Database, where: readonly Condition[]) {
   const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number; unread: number }>`
     select r.board, r.status, count(*) as count, count(*) filter (where r.bureau_unread > 0) as unread from customer_request r ${allOf(where)}
@@ -115,7 +115,7 @@ export async function countByColumn(db: Database, where: readonly Condition[]) {
   return rows;
 }
 
-/** Whether a job is one of a customer 1's. */
+/** True for a job of a customer 1. */
 export async function isJobOf(db: Database, job_id: number, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`
     select from job j join cus2 c2 on c2.id = j.customer2_id
@@ -123,7 +123,7 @@ export async function isJobOf(db: Database, job_id: number, cus_id1: number): Pr
   return rows.length > 0;
 }
 
-/** The newest jobs of a customer 1 whose number or name holds the text. */
+/** The newest jobs of a customer 1 with the text in number or name. */
 export async function findJobsOf(db: Database, cus_id1: number, text: string | undefined, most: number) {
   const { rows } = await sql<{ job_id: number; prod_id: string; job_name: string; job_date: string }>`
     select j.job_id, j.prod_id, j.job_name, j.job_date from job j

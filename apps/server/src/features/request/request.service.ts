@@ -43,14 +43,14 @@ import { readJobs } from '../job/job-read.service.ts';
 /** Requests in the order of the ids. */
 export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
 
-/** What customers are told of the rework of complaints, by request; nothing of those that had none (decision 106). */
+/** Rework of complaints for their customers, by request. Complaints without a rework are left out (decision 106). */
 export async function readReworkStates(db: Database, ids: readonly number[]): Promise<Map<number, ReworkState | null>> {
   return new Map((await findReworks(db, ids)).map((standing) => [standing.id, reworkState(standing)]));
 }
 
 const MAX_JOBS = 20;
 
-/** The requests of a filter, on the boards the actor sees, in an order. */
+/** The requests of a filter on the actor's boards, in an order. */
 export function requestListing(
   ctx: Ctx,
   {
@@ -65,7 +65,7 @@ export function requestListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */
+/** Requests of the actor's boards, and the totals of the columns under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...shown } = input;
   const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = shown;
@@ -79,13 +79,13 @@ export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): P
   return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 
-/** What waits for the actor: reviews where they review, and what is open on the boards they work; who works none counts all they see. */
+/** Open work of the actor: reviews for reviewers, and open requests on their boards. Users without a board count all that they see. */
 export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'>> {
   const seen = boardsSeen(ctx.actor);
   const worked = boardsWorked(ctx.actor);
   const mine = worked.length > 0 ? worked : seen;
   const reviewed = reviews(ctx.actor) ? seen : mine;
-  // A thread may go on when its request is done.
+  // A thread can continue after its request is done.
   const columns = await countByColumn(ctx.db, [
     sql`(r.status <> 'DONE' or r.bureau_unread > 0)`,
     sql`r.board = any(${seen}::text[])`,
@@ -104,49 +104,49 @@ export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'
   };
 }
 
-/** Moves a request on its board: the moves of the work, never a review. */
+/** Moves a request on its board. Reviews have their own call. */
 export const changeRequestStatus = (ctx: Ctx, input: InputFor<'request.changeStatus'>): Promise<RequestRow> =>
   change(ctx, input, 'request.changeStatus', (request) =>
     decideMove(request, input.status, ctx.actor, ctx.now, { reply: input.reply }),
   );
 
-/** Accepts a request onto a board, or sends it back with a reply (domain §3). */
+/** Accepts a request onto a board, or closes it with a reply (domain §3). */
 export const reviewRequest = (ctx: Ctx, input: InputFor<'request.review'>): Promise<RequestRow> =>
   act(ctx, input, 'request.review', input.accept ? 'accept' : 'send_back');
 
-/** Hands a request that waits to be done over to the other board. */
+/** Moves an unstarted request to the other board. */
 export const changeRequestBoard = (ctx: Ctx, input: InputFor<'request.changeBoard'>): Promise<RequestRow> =>
   act(ctx, input, 'request.changeBoard', 'change_board');
 
-/** Says which of the customer's jobs a request is about, or that it is about none. */
+/** Links a request to one of the customer's jobs, or removes the link. */
 export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Promise<RequestRow> =>
   act(ctx, input, 'request.linkJob', 'link_job');
 
-/** The jobs a request can be linked to, for who may link it: its own customer's and nobody else's. */
+/** The jobs that a request can be linked to: those of its own customer. */
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
   const request = await readVisibleRequest(ctx, input.id, 'id');
   if (!requestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MAX_JOBS) };
 }
 
-/** A request on a board the actor sees, for whoever answers it; 404 by `field` otherwise. */
+/** A request on one of the actor's boards, for users who answer it. 404 by `field` otherwise. */
 export async function readVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const [request] = await findRequests(ctx.db, [id]);
   if (!request || !canView(ctx, request)) throw fail('not_found', { field });
   return request;
 }
 
-/** The same, held against everybody else's change. */
+/** The same request, locked. */
 export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const request = await lockRequest(ctx.db, id);
   if (!request || !canView(ctx, request)) throw fail('not_found', { field });
   return request;
 }
 
-/** A request held against everybody else's change, for a customer whose own it is known to be. */
+/** Locks and reads a request whose customer was checked before. */
 export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
 
-/** Whether a job is one of a customer 1's. */
+/** True for a job of a customer 1. */
 export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
   isJobOf(ctx.db, job_id, cus_id1);
 
@@ -165,12 +165,12 @@ export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: 
   if (named > 0) throw fail('job_requested', { field: 'customer2_id', current: { count: named } });
 }
 
-/** A quote that is accepted makes its request done, and names the job it became (decision 105). */
+/** Sets the request of an accepted quote to done and links its job (decision 105). */
 export async function finishForQuote(ctx: Ctx, name: string, before: RequestRow, job_id: number): Promise<void> {
   await writeRequest(ctx, name, before, { status: 'DONE', job_id });
 }
 
-/** A quote that is sent starts its request, where nobody has yet (decision 105). */
+/** Starts an unstarted request when its quote is sent (decision 105). */
 export async function startForQuote(ctx: Ctx, name: string, before: RequestRow): Promise<void> {
   const verdict = decideRequest(before, 'start', ctx.actor, ctx.now);
   if (verdict.ok) await writeRequest(ctx, name, before, verdict.patch);
@@ -186,7 +186,7 @@ const act = (
 ): Promise<RequestRow> =>
   change(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
 
-/** One change of one request: locked, decided, written, audited, notified. The loser of a race is told who won. */
+/** One change of one request: locked, decided, written, audited, notified. The loser of a race gets the winner's name. */
 async function change(
   ctx: Ctx,
   { id, version, job_id }: RequestInput & { id: number; version: number },
@@ -206,7 +206,7 @@ async function change(
   return writeRequest(ctx, name, before, verdict.patch);
 }
 
-/** The end of every change of a request: written, audited, told to people and screens. */
+/** The end of each change of a request: written, audited, and sent to people and screens. */
 export async function writeRequest(
   ctx: Ctx,
   name: string,
@@ -215,7 +215,7 @@ export async function writeRequest(
   note?: string,
 ): Promise<RequestRow> {
   const { id } = before;
-  // Details of a job it is no longer about would be read as the other job's; of a deleted one it keeps what was named.
+  // Details of the former job would appear as those of the new one. A deleted job keeps its named details.
   const another = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
   if (another && before.job_details.length > 0) await leaveDetails(ctx.db, id, patch.job_id ?? null);
   const moved = patch.status !== undefined && patch.status !== before.status;
@@ -223,7 +223,7 @@ export async function writeRequest(
     ...patch,
     ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
   });
-  // A reply is one of the bureau's messages, said again or not: the customer reads it in the thread.
+  // A reply is also a message of the bureau, even if it repeats: the customer reads it in the thread.
   if (patch.reply) {
     const message = { side: 'bureau', author_id: ctx.actor.user_id, text: patch.reply, at: ctx.now } as const;
     await insertMessage(ctx.db, { request_id: id, ...message });
@@ -237,7 +237,7 @@ export async function writeRequest(
     after,
     ...(note ? { note } : {}),
   });
-  // What a customer answered to a quote has a sentence of its own.
+  // The customer's answer to a quote has its own notification.
   if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
   if (another)
@@ -255,7 +255,7 @@ export async function addJobOfRequest(
   ctx: Ctx,
   { id, version, job }: InputFor<'request.newJob'>,
 ): Promise<AnswerOf<'request.newJob'>> {
-  // While no request is changed, none is changed by this door either.
+  // The lock of requests also stops this call.
   if (ctx.locks.request !== undefined) throw lockedFor(ctx.actor, ctx.locks.request);
   const before = await lockVisibleRequest(ctx, id, 'id');
   const refusal = refusesNewJob(before, ctx.actor);

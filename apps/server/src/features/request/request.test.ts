@@ -26,7 +26,7 @@ const accepted = async (fields: Parameters<typeof buildRequest>[1] = {}): Promis
   const { id, version, board } = await buildRequest(bureau.db, fields);
   return boss.call(calls.review, { id, version, accept: true, board: board as 'CS_BOARD' });
 };
-/** What a row of the history says of the status it led to. */
+/** The status in a row of the history. */
 const stepTo = requestRow.pick({ status: true });
 
 const history = (id: number) =>
@@ -39,7 +39,7 @@ const history = (id: number) =>
     .execute();
 
 describe('a review', () => {
-  it('accepts onto the board it names, with the job it is about, and says who and when', async () => {
+  it('accepts onto the named board, with job, reviewer and time', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id });
     const { id, version } = await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
@@ -64,7 +64,7 @@ describe('a review', () => {
     });
   });
 
-  it('sends back with a reply, to DONE, and not without one', async () => {
+  it('closes with a reply, and needs one', async () => {
     const { id, version } = await buildRequest(bureau.db);
     const silent = await boss.send(calls.review, { id, version, accept: false, reply: '   ' });
     expect(silent.problem).toMatchObject({
@@ -86,7 +86,7 @@ describe('a review', () => {
     expect(await boss.call(calls.review, { id, version, accept: true })).toMatchObject({ status: 'TODO', board });
   });
 
-  it('is for whoever reviews and sees the board it waits on', async () => {
+  it('needs the review permission and the request’s board', async () => {
     const quote = await buildRequest(bureau.db, { type: 'QUOTES' });
     const ask = { id: quote.id, version: quote.version, accept: true, board: 'CS_BOARD' };
     expect((await cs.send(calls.review, ask)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('a review', () => {
 });
 
 describe('a move', () => {
-  it('goes the whole way, keeps who works on it, and writes each step down', async () => {
+  it('goes through all statuses, keeps the processor, and records each step', async () => {
     const { id, version } = await accepted();
     const started = await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
     expect(started).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, moved_by: cs.user_id });
@@ -112,7 +112,7 @@ describe('a move', () => {
     expect(steps).toEqual(['TODO', 'PROCESSING', 'DONE', 'PROCESSING', 'TODO']);
   });
 
-  it('that is not in the table is refused with what has to come first, and changes nothing', async () => {
+  it('outside the table is refused with its required step, and changes nothing', async () => {
     const waiting = await buildRequest(bureau.db);
     const todo = await accepted();
     const refused = async (row: { id: number; version: number }, status: string) =>
@@ -124,7 +124,7 @@ describe('a move', () => {
     expect(await history(waiting.id)).toEqual([]);
   });
 
-  it('is for whoever works that board', async () => {
+  it('needs the permission for that board', async () => {
     const quote = await accepted({ type: 'QUOTES' });
     const fault = await accepted();
     const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
@@ -138,7 +138,7 @@ describe('a move', () => {
     expect((await csWhoReads.send(calls.changeStatus, move(fault))).status).toBe(200);
   });
 
-  it('of one card by twenty people at once is made once; the others learn who made it', async () => {
+  it('happens once for twenty users, and the losers get the winner’s name', async () => {
     const { id, version } = await accepted();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a move', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
-  it('stops while the screen is locked', async () => {
+  it('is refused while the screen is locked', async () => {
     const { id, version } = await accepted();
     const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
@@ -168,7 +168,7 @@ describe('a move', () => {
 });
 
 describe('the boards', () => {
-  it('change hands by who works both, while it waits to be done', async () => {
+  it('of a request can be changed by users of both, until it is started', async () => {
     const { id, version } = await accepted();
     expect((await cs.send(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' })).status).toBe(403);
     const same = await boss.send(calls.changeBoard, { id, version, board: 'CS_BOARD' });
@@ -180,7 +180,7 @@ describe('the boards', () => {
     expect(late.problem).toMatchObject({ status: 409, code: 'request_not_todo' });
   });
 
-  it('are seen as far as one’s codes go, totals and counts too', async () => {
+  it('are visible by permission, with their totals and counts', async () => {
     const { id: customer0_id } = await buildCus0(bureau.db);
     const { id: cus_id1 } = await buildCus1(bureau.db, { cus_id0: customer0_id });
     await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
@@ -214,11 +214,11 @@ describe('the boards', () => {
     });
   });
 
-  it('are narrowed by type, customer, day in Bangkok and words without marks, in order and by page', async () => {
+  it('can be filtered by type, customer, Bangkok day and text, sorted and paged', async () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
       buildRequest(bureau.db, { cus_id1, subject, created_at, type, status_since: created_at });
-    // 17:30 UTC is half past midnight of the next day in Bangkok.
+    // 17:30 UTC is 00:30 of the next day in Bangkok.
     const late = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
     const early = await make('Verticals', '2026-11-01T03:00:00.000Z');
     const change = await make('Grey ground', '2026-11-03T03:00:00.000Z', 'CHANGE_REQUESTS');
@@ -234,8 +234,8 @@ describe('the boards', () => {
   });
 });
 
-describe('a job', () => {
-  it('is one of that customer’s, found by number, put on and taken off', async () => {
+describe('the job of a request', () => {
+  it('is one of that customer’s, found by number, linked and unlinked', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id, job_name: 'Villa Ponente' });
     const foreign = await buildJob(bureau.db);
@@ -258,7 +258,7 @@ describe('a job', () => {
     expect((await reader.send(calls.linkJob, { id, version: free.version, job_id: job.job_id })).status).toBe(403);
   });
 
-  it('is put on by whoever works the board; a reviewer names it until the request is reviewed', async () => {
+  it('is linked by users of the board, and by reviewers until the review', async () => {
     const reviewer = await bureau.as([
       'npn_cs_customer_request',
       'npn_view_all_customer_request',
@@ -277,7 +277,7 @@ describe('a job', () => {
     expect((await boss.send(calls.linkJob, { id, version, job_id })).status).toBe(200);
   });
 
-  it('is not shown of a request one does not see', async () => {
+  it('is hidden with an invisible request', async () => {
     const { id } = await buildRequest(bureau.db, { type: 'QUOTES' });
     expect((await cs.send(calls.jobs, { id })).status).toBe(404);
     expect((await cs.send(calls.jobs, { id: 2_000_000_000 })).status).toBe(404);
@@ -285,7 +285,7 @@ describe('a job', () => {
 });
 
 describe('other screens', () => {
-  it('hear of a change; who sees one board only is not told which request it was', async () => {
+  it('receive a change, without the request’s id for users of the other board', async () => {
     const address = await bureau.app.listen({ port: 0, host: '127.0.0.1' });
     expect(address).toContain('127.0.0.1');
     const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));

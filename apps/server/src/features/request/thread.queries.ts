@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Which side of a request's thread: a customer is never told who of the bureau. */
+/** Side of a request's thread. Customers never see staff names. */
 export type Side = 'customer' | 'bureau';
 
 export interface MessageRow {
@@ -9,12 +9,12 @@ export interface MessageRow {
   at: string;
   side: Side;
   author_id: number | null;
-  /** What `by` found in its author. */
+  /** The author, read by the given column. */
   by: string | null;
   text: string;
 }
 
-/** The newest messages of a thread, oldest first, with what `by` finds in an author. */
+/** The newest messages of a thread, oldest first. `by` reads the author. */
 export async function findMessages(
   db: Database,
   request_id: number,
@@ -29,7 +29,7 @@ export async function findMessages(
 
 const UNREAD = { customer: 'customer_unread', bureau: 'bureau_unread' } as const;
 
-/** Adds a message: the other side has one more to read. What this side has read is said by `markRead`: what came meanwhile is unread. */
+/** Adds a message, which is unread for the other side. It marks nothing as read for its own side: a message can have arrived since. */
 export async function insertMessage(
   db: Database,
   { request_id, side, author_id, text, at }: Omit<MessageRow, 'id' | 'by'> & { request_id: number },
@@ -45,11 +45,11 @@ export async function insertMessage(
     .values({ request_id, side, author_id, text, at })
     .returning(['id', 'at', 'side', 'author_id', 'text'])
     .executeTakeFirstOrThrow();
-  // Whoever writes needs not be told who it is.
+  // The writer needs no author name.
   return { ...row, side, by: null };
 }
 
-/** Marks a thread as read by a side up to a message; what came after it stays unread. Answers how much that is, null where nothing changed. */
+/** Marks a thread as read by a side up to a message. Returns the number of messages, or null without a change. */
 export async function markRead(db: Database, request_id: number, by: Side, message_id: number): Promise<number | null> {
   const column = sql.ref(UNREAD[by]);
   const { rows } = await sql<{ unread: number }>`

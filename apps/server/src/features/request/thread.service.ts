@@ -12,7 +12,7 @@ import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
 import { findMessages, insertMessage, markRead, type MessageRow, type Side } from './thread.queries.ts';
 
 type StaffMessage = OutputOf<typeof endpoints.request.messages>['results'][number];
-/** A message as both sides may read it; to its customer, with whose it is of those who share the request. */
+/** A message for both sides. For a customer, `by` names the login of a shared request. */
 type PlainMessage = Omit<StaffMessage, 'author'> & { by: string | null };
 
 const MAX_MESSAGES = 500;
@@ -23,11 +23,11 @@ const forStaff = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage
   author: message.side === 'bureau' ? author_id : null,
 });
 
-/** A thread without who of the bureau wrote what: for its customer. */
+/** A thread without staff names, for its customer. */
 export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
   (await findMessages(ctx.db, request_id, MAX_MESSAGES, otherCustomer(ctx.actor, sql.ref('author_id')))).map(plain);
 
-/** Writes into a thread, for the side the caller is of, and tells both. */
+/** Writes a message for the caller's side, and notifies both sides. */
 export async function say(
   ctx: Ctx,
   side: Side,
@@ -50,7 +50,7 @@ async function write(ctx: Ctx, side: Side, { id, cus_id1 }: { id: number; cus_id
   return message;
 }
 
-/** Marks a thread as read for the caller's side, and tells that side's other windows. */
+/** Marks a thread as read for the caller's side, and refreshes that side's other windows. */
 export async function readUpTo(
   ctx: Ctx,
   side: Side,
@@ -64,7 +64,7 @@ export async function readUpTo(
   return { unread: left };
 }
 
-/** The thread of a request one sees, with who of the bureau wrote what. */
+/** The thread of a visible request, with staff names. */
 export async function readThread(
   ctx: Ctx,
   { id }: InputFor<'request.messages'>,
@@ -73,14 +73,14 @@ export async function readThread(
   return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(forStaff) };
 }
 
-/** A request whose customer the caller may answer, held. */
+/** Locks and reads a request whose customer the caller can answer. */
 async function mineToAnswer(ctx: Ctx, id: number) {
   const request = await lockVisibleRequest(ctx, id, 'id');
   if (!answersRequest(request, ctx.actor)) throw fail('forbidden');
   return request;
 }
 
-/** Answers a customer in the thread of a request: they read that the bureau wrote it, never who. */
+/** Answers a customer in the thread of a request. The customer sees the bureau as author, without a name. */
 export async function answerRequest(
   ctx: Ctx,
   { id, text }: InputFor<'request.answer'>,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/connect.ts';
 import { findPromiseMetadata, findTurnaroundParents } from './setting.queries.ts';
 
-/** The rules that name a customer or a category that is not there, each by its field. */
+/** Errors for rules with a missing customer or category, by field. */
 export async function unknownParents(db: Database, rows: readonly Turnaround[]) {
   const { customers, categories } = await findTurnaroundParents(
     db,
@@ -22,16 +22,16 @@ export async function unknownParents(db: Database, rows: readonly Turnaround[]) 
   ]);
 }
 
-/** What promises are made by: when the bureau works, and how long work takes. */
+/** The rules for due dates: working hours of the bureau, and turnarounds. */
 export interface PromiseRules {
   readonly hours: z.output<typeof METADATA_SHAPES.JOB_TASK.calendar>;
   readonly holidays: readonly Day[];
-  /** Both, made ready to reckon with. */
+  /** Working hours and holidays, prepared for calculations. */
   readonly calendar: WorkCalendar;
   readonly turnarounds: readonly Turnaround[];
 }
 
-/** The bureau's hours, holidays and turnarounds of now (decision 123); before it has any of its own, those every bureau starts with. */
+/** The bureau's current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
 export async function promiseRules(db: Database): Promise<PromiseRules> {
   const values = new Map((await findPromiseMetadata(db)).map(({ key, value }) => [key, value]));
   const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;

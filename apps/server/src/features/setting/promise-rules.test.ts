@@ -16,11 +16,11 @@ afterAll(() => bureau.close());
 
 const { setting, change } = lookupsOf(() => boss);
 
-describe('hours and turnarounds', () => {
+describe('working hours and turnarounds', () => {
   const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
     (await change(key, value as LookupValue)).problem.errors?.map(({ field, code }) => [field, code]);
 
-  it('refuse hours that end before they begin, overlap, or never come', async () => {
+  it('refuse hours that end before they begin, overlap, or are all empty', async () => {
     const { value } = await setting('calendar');
     const hours = value as { week: object[]; extra_days: object[] };
     const week = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
@@ -45,7 +45,7 @@ describe('hours and turnarounds', () => {
     ]);
   });
 
-  it('refuse turnarounds that are there twice, lack the usual one, or name nobody', async () => {
+  it('refuse turnarounds that repeat, lack the default, or name a missing record', async () => {
     const usual = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
     expect(await problemOf('turnarounds', [usual, usual])).toEqual([['value', 'duplicate']]);
     expect(await problemOf('turnarounds', [{ ...usual, job_priority: 'Urgent' }])).toEqual([['value', 'no_usual']]);
@@ -59,7 +59,7 @@ describe('hours and turnarounds', () => {
     ]);
   });
 
-  it('are changed by those who change lookups, and by nobody else', async () => {
+  it('are changed only with permission for lookups', async () => {
     const clerk = await bureau.as(['npn_change_customer', 'npn_view_job']);
     const { version, value } = await setting('turnarounds');
     const refused = await clerk.send(endpoints.setting.updateMetadata, {

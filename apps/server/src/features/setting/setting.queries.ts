@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 
 const lockColumns = sql`screen_name, month, locked, reason, changed_by, changed_at, version`;
 
-/** The one row of bureau-wide settings. */
+/** The single row of bureau-wide settings. */
 export const findSetting = (db: Database) =>
   db.selectFrom('setting').select(['x1', 'x2', 'x3']).executeTakeFirstOrThrow();
 
@@ -17,7 +17,7 @@ export const listMetadata = (db: Database, data_type: string) =>
     .orderBy('key')
     .execute();
 
-/** What promises are made by: hours and turnarounds, and the holidays that allowances show. */
+/** Metadata for due dates: hours and turnarounds, and the holidays of the allowances. */
 export const findPromiseMetadata = (db: Database) =>
   db
     .selectFrom('metadata')
@@ -30,7 +30,7 @@ export const findPromiseMetadata = (db: Database) =>
     )
     .execute();
 
-/** Of these customers 1 and categories 1, the ids that there are. */
+/** The existing ids among these customers 1 and categories 1. */
 export async function findTurnaroundParents(db: Database, cus1: readonly number[], cat1: readonly number[]) {
   const customers = await sql<{ id: number }>`select id from cus1 where id = any(${cus1}::int[])`.execute(db);
   const categories = await sql<{ id: number }>`select id from service_cat1 where id = any(${cat1}::int[])`.execute(db);
@@ -38,7 +38,7 @@ export async function findTurnaroundParents(db: Database, cus1: readonly number[
   return { customers: ids(customers), categories: ids(categories) };
 }
 
-/** Locks, but for months of screens that have none: such a lock stops nothing. */
+/** Screen locks. Locks for months of screens without months are left out, because they have no effect. */
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`
     select ${lockColumns} from system_lock
@@ -46,7 +46,7 @@ export const listLocks = (db: Database, screen_name?: LockScreen) =>
        ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
      order by screen_name, month nulls first`.execute(db);
 
-/** A screen's lock, locked against a second change. */
+/** A screen's lock, with its row locked. */
 export async function findLock(
   db: Database,
   screen_name: LockScreen,
@@ -89,7 +89,7 @@ export const updateMetadataValue = (db: Database, id: number, value: unknown) =>
     .returning(['id', 'key', 'value', 'version'])
     .executeTakeFirstOrThrow();
 
-/** A metadata key that is new: an article. */
+/** Inserts a new metadata key: an article. */
 export const insertMetadata = (db: Database, data_type: string, key: string, value: unknown) =>
   db
     .insertInto('metadata')

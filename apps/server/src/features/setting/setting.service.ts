@@ -33,7 +33,7 @@ import {
   updateToggle,
 } from './setting.queries.ts';
 
-/** Which of x1, x2, x3 are in use; at least one is. */
+/** Changes which of x1, x2, x3 are enabled, at least one. */
 export async function changeXToggle(
   ctx: Ctx,
   toggle: InputFor<'setting.changeXToggle'>,
@@ -52,7 +52,7 @@ export async function changeXToggle(
   return toggle;
 }
 
-/** Locks a screen, or opens it (domain §5). Every open browser is told and shows the banner. */
+/** Locks or unlocks a screen (domain §5). All open browsers show the banner. */
 export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>): Promise<SystemLock> {
   if (input.locked && !input.reason) throw fail('lock_reason_required', { field: 'reason' });
   const before = await findLock(ctx.db, input.screen_name, input.month);
@@ -60,11 +60,11 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
   return writeLock(ctx, input, before);
 }
 
-/** The lock of a month of a screen, kept from changing; undefined where there was none yet. */
+/** The lock of a month of a screen, with its row locked. Undefined without one. */
 export const lockOfMonth = (db: Database, screen_name: LockScreen, month: string): Promise<SystemLock | undefined> =>
   findLock(db, screen_name, month);
 
-/** Writes a lock as it is decided, into its history too; every open browser is told. */
+/** Writes a lock with its history, and sends it to all open browsers. */
 export async function writeLock(
   ctx: Ctx,
   { screen_name, month, locked, reason }: Pick<SystemLock, 'screen_name' | 'month' | 'locked' | 'reason'>,
@@ -75,7 +75,7 @@ export async function writeLock(
   await audit(ctx, {
     action: 'setting.changeLock',
     entity: 'system_lock',
-    // A month's lock is a lock of its own.
+    // The lock of a month has its own id.
     entity_id: [screen_name, month].filter(Boolean).join(' '),
     before,
     after,
@@ -84,7 +84,7 @@ export async function writeLock(
   return after;
 }
 
-/** Changes what a metadata key holds, checked against the shape of its key (domain §5). INFO_HUB is customer service's too (§7). */
+/** Changes the value of a metadata key, validated by the key's shape (domain §5). INFO_HUB is also open to customer service (§7). */
 export async function updateMetadata(
   ctx: Ctx,
   input: InputFor<'setting.updateMetadata'>,
@@ -132,48 +132,48 @@ async function tellOfMetadata(ctx: Ctx, data_type: string, id: number): Promise<
   if (data_type === 'INFO_HUB') await emit({ db: ctx.db }, 'portal_article', []);
 }
 
-/** The fault kinds in use (metadata JOB_TASK, `fault_kinds`). */
+/** The current fault types (metadata JOB_TASK, `fault_kinds`). */
 async function faultKinds(db: Database) {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((r) => r.key === 'fault_kinds')?.value;
   return z.array(faultKind).safeParse(value).data ?? [];
 }
 
-/** The keys of the fault kinds in use. */
+/** The keys of the current fault types. */
 export const faultKindKeys = async (db: Database): Promise<Set<string>> =>
   new Set((await faultKinds(db)).map((kind) => kind.key));
 
-/** What the fault kinds are called in a language, by key. */
+/** Names of the fault types in a language, by key. */
 export const faultKindNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
   new Map((await faultKinds(db)).map((kind) => [kind.key, kind[language]]));
 
-/** What the priorities are called in a language, by key (metadata JOB_TASK, `priorities`). */
+/** Names of the priorities in a language, by key (metadata JOB_TASK, `priorities`). */
 export async function priorityNames(db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((row) => row.key === 'priorities')?.value;
   return new Map((z.array(priorityLabel).safeParse(value).data ?? []).map((label) => [label.key, label[language]]));
 }
 
-/** The currency customers' prices are in (metadata JOB_TASK, `currency`). */
+/** The currency of customers' prices (metadata JOB_TASK, `currency`). */
 export async function currencyOf(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return z.string().parse(rows.find((row) => row.key === 'currency')?.value);
 }
 
-/** What the price guard of quotes goes by (metadata JOB_TASK, `quote_guard`). */
+/** The limits of the price guard for quotes (metadata JOB_TASK, `quote_guard`). */
 export async function priceGuardOf(db: Database): Promise<PriceGuard> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
 }
 
-/** How much of what passed QC 2 is checked again, per cent (metadata JOB_TASK, `calibration`). */
+/** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `calibration`). */
 export async function calibrationShare(db: Database): Promise<number> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const kept = calibrationSetting.safeParse(rows.find((row) => row.key === 'calibration')?.value);
   return kept.success ? kept.data.share : FIRST_SHARE;
 }
 
-/** Which of x1, x2, x3 the bureau counts in. */
+/** The enabled counts among x1, x2, x3. */
 export async function xInUse(db: Database): Promise<XToggle> {
   const { x1, x2, x3 } = await findSetting(db);
   return { x1, x2, x3 };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a locked screen', () => {
-  it('refuses every change that belongs to it with the reason, and opens again', async () => {
+  it('refuses its changes with the reason until it is unlocked', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const take = () =>
@@ -34,7 +34,7 @@ describe('a locked screen', () => {
     expect((await take()).status).toBe(200);
   });
 
-  it('is never locked without a reason, nor over somebody else’s change', async () => {
+  it('needs a reason and the current version', async () => {
     const bare = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true });
     expect(bare.problem).toMatchObject({ status: 422, code: 'lock_reason_required' });
     await admin.call(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'a' });
@@ -43,18 +43,18 @@ describe('a locked screen', () => {
   });
 });
 
-describe('a month', () => {
+describe('the lock of a month', () => {
   const lock = (screen_name: 'allowance' | 'customer', month = '2026-10') =>
     admin.send(endpoints.setting.changeLock, { screen_name, month, locked: true, reason: 'đã chốt' });
 
-  it('is locked only where months are closed; elsewhere it would stop nothing', async () => {
+  it('exists only for screens with months', async () => {
     const refused = await lock('customer');
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'month', code: 'not_by_month' }] });
-    // Where they are closed, it is decided by those who keep allowances.
+    // On those screens it needs permission for allowances.
     expect((await lock('allowance')).problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  it('that was locked elsewhere once does not stand among the locks', async () => {
+  it('is left out of the locks for other screens', async () => {
     const row = { screen_name: 'customer', month: '2026-10', locked: true, reason: 'x', changed_at: bureau.clock() };
     await bureau.db.insertInto('system_lock').values(row).execute();
     const { results } = await admin.call(endpoints.setting.locks, { screen_name: 'customer' });
@@ -63,7 +63,7 @@ describe('a month', () => {
 });
 
 describe('the x-toggle', () => {
-  it('keeps at least one count in use', async () => {
+  it('keeps at least one count enabled', async () => {
     const none = await admin.send(endpoints.setting.changeXToggle, { x1: false, x2: false, x3: false });
     expect(none.problem).toMatchObject({ status: 422, title: 'Please fill at least one field to proceed!' });
     await admin.call(endpoints.setting.changeXToggle, { x1: true, x2: true, x3: false });
@@ -75,7 +75,7 @@ describe('metadata', () => {
   const read = async (key: string) =>
     (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
 
-  it('takes a value of its key’s shape and refuses any other, field by field', async () => {
+  it('accepts a value of its key’s shape, and refuses others field by field', async () => {
     const { version, value } = await read('fault_kinds');
     const kinds = value as { key: string; vi: string; en: string; severity: string }[];
     const ask = (next: unknown, seen = version) =>
@@ -99,7 +99,7 @@ describe('metadata', () => {
     expect(await read('fault_kinds')).toMatchObject({ version: version + 1, value: kinds.slice(0, 3) });
   });
 
-  it('takes amounts of at most 3 decimals, as all money is', async () => {
+  it('accepts amounts of at most 3 decimals, like all money', async () => {
     const { results } = await admin.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const set = (key: string, value: number | object) => {
       const version = results.find((row) => row.key === key)?.version ?? 0;
@@ -115,7 +115,7 @@ describe('metadata', () => {
     expect((await set('internet', 100000.125)).status).toBe(200);
   });
 
-  it('has no keys but its own', async () => {
+  it('has only the defined keys', async () => {
     for (const key of ['no_such', 'constructor', '__proto__']) {
       const answer = await admin.send(endpoints.setting.updateMetadata, {
         data_type: 'JOB_TASK',
@@ -127,7 +127,7 @@ describe('metadata', () => {
     }
   });
 
-  it('is an administrator’s to change, as locks and the x-toggle are', async () => {
+  it('is changed by administrators, like locks and the x-toggle', async () => {
     const admin = await bureau.as(['npn_admin']);
     const { version, value } = await read('priorities');
     const change = { data_type: 'JOB_TASK', key: 'priorities', version, value } as const;
@@ -139,7 +139,7 @@ describe('metadata', () => {
     expect(await admin.call(endpoints.setting.changeXToggle, toggle)).toEqual(toggle);
   });
 
-  it('of the floor is not customer service’s to change', async () => {
+  it('of the floor is closed to customer service', async () => {
     const cs = await bureau.as(['npn_change_customer']);
     const { version, value } = await read('priorities');
     const answer = await cs.send(endpoints.setting.updateMetadata, {
@@ -163,10 +163,10 @@ describe('the settings of the bureau', () => {
       value,
     });
 
-  it('hold the currency of prices, which whoever holds admin may change; it is told everywhere amounts are', async () => {
+  it('have the currency of prices, changed by administrators and sent with all amounts', async () => {
     const office = await bureau.as(['npn_admin']);
     const sales = await bureau.as(['npn_view_customer', 'npn_add_job']);
-    // Lookups are change_permission's too, the bureau's settings are not (domain §7).
+    // Permission holders of change_permission can change lookups, but not the bureau's settings (domain §7).
     expect((await change(admin, 'currency', 'EUR')).problem).toMatchObject({ status: 403, code: 'forbidden' });
     const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
@@ -182,7 +182,7 @@ describe('the settings of the bureau', () => {
     expect(results[0]?.changes).toContainEqual({ field: 'value', before: 'USD', after: 'EUR' });
   });
 
-  it('hold how lists look', async () => {
+  it('have the appearance of lists', async () => {
     const office = await bureau.as(['npn_admin']);
     expect((await read('display')).value).toEqual({ density: 'compact' });
     expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(403);
@@ -193,7 +193,7 @@ describe('the settings of the bureau', () => {
 });
 
 describe('saved views', () => {
-  it('are one’s own, shared only with a team one is in, and changed by their owner', async () => {
+  it('are private or shared with the user’s teams, and changed only by their owner', async () => {
     const me = await bureau.as(['npn_view_job']);
     const mate = await bureau.as(['npn_view_job']);
     const team = await bureau.db
@@ -226,7 +226,7 @@ describe('saved views', () => {
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
   });
 
-  it('are removed, once shared, by who answers for the team too: their author may have left it', async () => {
+  it('can be deleted by their team’s leader, even after the author has left it', async () => {
     const [author, mate, leader, office] = [
       await bureau.as(['npn_view_job']),
       await bureau.as(['npn_view_job']),
@@ -256,20 +256,20 @@ describe('saved views', () => {
     ]);
     expect(await remove(mate, first)).toBe(404);
     expect(await remove(leader, first)).toBe(200);
-    // Who changes teams removes what they see, and guesses nothing away.
+    // A user with permission for teams deletes only visible views. Guessed ids have no effect.
     expect(await remove(office, second)).toBe(404);
     await join(office.user_id);
     expect(await seen(office)).toEqual([['Chờ', true]]);
     expect(await remove(office, second)).toBe(200);
-    // What is shared with nobody is its author's alone.
+    // An unshared view belongs to its author alone.
     for (const who of [leader, office]) expect(await remove(who, own)).toBe(404);
     expect(await seen(mate)).toEqual([]);
-    // Taken back, it is the leader's own, shared as it was.
+    // After an undo the view belongs to the leader, and is shared again.
     expect((await save('Gấp', leader)).owner_id).toBe(leader.user_id);
     expect(await seen(mate)).toEqual([['Gấp', false]]);
   });
 
-  it('are refused beyond a hundred of a person or a team; earlier ones can be changed', async () => {
+  it('are limited to a hundred for each user and team, and existing ones stay editable', async () => {
     const [me, mate] = [await bureau.as(['npn_view_job']), await bureau.as(['npn_view_job'])];
     const team = await buildTeam(bureau.db, {});
     for (const { user_id: staff_id } of [me, mate])
@@ -285,7 +285,7 @@ describe('saved views', () => {
     expect(await mate.send(endpoints.view.save, { ...input(0), id: own.id, version: 1 })).toMatchObject(refused);
   });
 
-  it('and preferences are kept per person', async () => {
+  it('and preferences are stored by user', async () => {
     const me = await bureau.as(['npn_view_job']);
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'roomy' } });
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'compact' } });
@@ -293,7 +293,7 @@ describe('saved views', () => {
     expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
   });
 
-  it('and preferences are refused beyond a hundred of a person; earlier ones can be changed', async () => {
+  it('and preferences are limited to a hundred for each user, and existing ones stay editable', async () => {
     const me = await bureau.as([]);
     const prefer = (key: string) => me.send(endpoints.view.prefer, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { StartError } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 
-/** What of a person is their own: where and how they live, how they look, how they are reached. Names stay, as the history of the work does. */
+/** Personal data of a member: residence, picture and contact. The name stays, because the history of the work has it. */
 const PERSONAL = [
   'email',
   'phone_number',
@@ -16,13 +16,13 @@ const PERSONAL = [
   'residence_created_by',
 ] as const;
 const PICTURE = ['avatar', 'avatar_type'] as const;
-/** As the histories have the picture. */
+/** Fields of the picture in the histories. */
 const PICTURE_ON_RECORD = ['avatar', 'avatar_type', 'avatar_key', 'avatar_url'];
 
 export interface Erasure {
-  /** The bureau's own number of somebody who has left. */
+  /** Staff ID of the former member. */
   readonly staff_id: string;
-  /** On whose word: an active superuser. */
+  /** Username of the responsible superuser, who must be active. */
   readonly by: string;
   readonly why: string;
 }
@@ -30,14 +30,14 @@ export interface Erasure {
 export interface Erased {
   readonly full_name: string;
   readonly fields: readonly string[];
-  /** Rows of the histories that held any of it. */
+  /** Number of history rows with any of the data. */
   readonly rows: number;
 }
 
 /**
- * Erases what somebody who has left has given of themselves (decision 067: their account and their work stay): in their record, and
- * wherever the audit keeps what it was. The audit is append-only for everybody; this is the one exception, and stands in it itself, with
- * the fields and the reason and none of the values. Whoever can start programs on the server may do it.
+ * Erases the personal data of a former member (decision 067: account and work stay), in their record and in the audit. The audit is
+ * append-only. This is the one exception, and it adds a row with the fields and the reason, without the values. It needs access to the
+ * server's command line.
  */
 export async function erasePerson(db: Database, { staff_id, by, why }: Erasure, now: Instant): Promise<Erased> {
   if (why.trim() === '' || why.length > 500) throw new StartError('Say why, in at most 500 characters.');
@@ -85,7 +85,7 @@ export async function erasePerson(db: Database, { staff_id, by, why }: Erasure, 
   });
 }
 
-/** Takes the fields out of every row of the audit about that person. Locks the audit for as long: a moment. */
+/** Removes the fields from all audit rows of the person. The audit is locked for this moment. */
 async function eraseRecord(trx: Database, id: number): Promise<number> {
   await sql`set local lock_timeout = '10s'`.execute(trx);
   await sql`alter table audit disable trigger audit_append_only`.execute(trx);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Everything of the database in which that text stands, by table. */
+/** The tables that contain the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
@@ -32,8 +32,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('erasing what somebody who has left has given of themselves', () => {
-  it('leaves none of it anywhere, keeps their name and work, and stands on record without a value', async () => {
+describe('erasing the personal data of a former member', () => {
+  it('removes it everywhere, keeps name and work, and is audited without values', async () => {
     const person = await bureau.as({
       full_name: 'Nguyễn Thị Gone',
       residence_id: '079055512345',
@@ -84,12 +84,12 @@ describe('erasing what somebody who has left has given of themselves', () => {
       note: expect.stringMatching(/^Asked by letter \(.*residence_id/),
     });
     expect(JSON.stringify(results)).toContain('Left');
-    // The audit is what it was for everybody else.
+    // The audit is append-only again for all others.
     await expect(sql`update audit set note = 'x'`.execute(bureau.db)).rejects.toThrow('append-only');
     expect(await erase()).toMatchObject({ fields: [], rows: 0 });
   });
 
-  it('is refused without a superuser’s name, a reason, or somebody to erase', async () => {
+  it('needs a superuser’s name, a reason, and a former member', async () => {
     const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', why: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('no member of staff x');
     await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');

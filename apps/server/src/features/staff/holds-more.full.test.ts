@@ -14,7 +14,7 @@ const POWERS = [
 ] as const;
 let bureau: TestApp;
 let actors: Record<'office' | 'superuser', Client>;
-/** Every field of a member that can be changed by itself, with a new value. */
+/** Each separately editable field of a member, with a new value. */
 let changes: Record<string, unknown>;
 let count = 0;
 
@@ -62,12 +62,12 @@ const cases = (['office', 'superuser'] as const).flatMap((actor) =>
   (Object.keys(TARGETS) as (keyof typeof TARGETS)[]).map((target) => [actor, target] as const),
 );
 
-it.each(cases)('%s changes each field of somebody who %s as far as it may', async (actor, target) => {
+it.each(cases)('%s changes each permitted field of a member who %s', async (actor, target) => {
   const below = actor === 'office' && target !== 'holds no more';
   for (const [field, value] of Object.entries(changes)) {
     const { user_id: id } = await buildStaff(bureau.db, TARGETS[target]);
     const change = { [field]: typeof value === 'function' ? value() : value };
-    // A new superuser holds what the office lacks, whichever account it is.
+    // A new superuser has more permissions than the office, on every account.
     const handsOut = field === 'is_superuser' && actor === 'office';
     const { status, problem } = await actors[actor].send(staff.update, { id, version: 1, ...change });
     const refused = { code: problem.code, fields: problem.errors?.map((error) => error.field) };
@@ -78,7 +78,7 @@ it.each(cases)('%s changes each field of somebody who %s as far as it may', asyn
   }
 });
 
-it.each(cases)('%s takes each step with the account of somebody who %s as far as it may', async (actor, target) => {
+it.each(cases)('%s takes each permitted step on the account of a member who %s', async (actor, target) => {
   const below = actor === 'office' && target !== 'holds no more';
   const { user_id } = await buildStaff(bureau.db, TARGETS[target]);
   const gone = await buildStaff(bureau.db, { ...TARGETS[target], active: false });
@@ -91,7 +91,7 @@ it.each(cases)('%s takes each step with the account of somebody who %s as far as
   expect(answers.map(({ status, problem }) => ({ status, code: problem.code }))).toEqual(answers.map(() => expected));
 });
 
-it('is a table of every field of a member', () => {
+it('covers every field of a member', () => {
   const { id: _id, version: _version, tasks: _tasks, editors: _editors, ...fields } = staff.update.input.shape;
   expect(Object.keys(changes).sort()).toEqual(Object.keys(fields).sort());
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the member list', () => {
-  it('narrows by words without marks, group, team, status and where people work', async () => {
+  it('filters by text without marks, group, team, status and place of work', async () => {
     const group = await buildGroup(bureau.db, { permissions: [] });
     const { member } = await office.add({ full_name: 'Đặng Thuỳ Trâm', workplace: 'Hội An', department: 'Văn phòng' });
     await office.superuser.call(staff.update, {

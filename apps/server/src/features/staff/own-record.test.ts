@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('says in the specification’s words that one’s own record is not there', async () => {
+it('a missing own record is reported in the words of the specification', async () => {
   const somebody = await bureau.as(['npn_view_task']);
   await bureau.db.deleteFrom('team_member').where('staff_id', '=', somebody.user_id).execute();
   await bureau.db.deleteFrom('staff').where('id', '=', somebody.user_id).execute();

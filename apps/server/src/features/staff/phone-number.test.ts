@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('keeps the digits of a telephone number, however they are parted, and reads +84 as the 0 it stands for', async () => {
+it('a phone number keeps its digits in any format, with +84 as 0', async () => {
   const manager = await bureau.as(['npn_view_member', 'npn_change_member']);
   const change = async (phone_number: string) => {
     const { user_id } = await buildStaff(bureau.db);
@@ -31,7 +31,7 @@ it('keeps the digits of a telephone number, however they are parted, and reads +
   ]);
 });
 
-it('keeps nothing invisible that was copied along with a telephone number', async () => {
+it('a phone number loses invisible copied characters', async () => {
   const manager = await bureau.as(['npn_view_member', 'npn_change_member']);
   const { user_id } = await buildStaff(bureau.db);
   const marks = ['\u200b', '\u2060', '\u00ad', '\u200e', '\u202c', '\ufeff'];

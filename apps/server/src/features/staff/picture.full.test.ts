@@ -16,7 +16,7 @@ const PNG = await drawn().png().toBuffer();
 const GIF = await drawn().gif().toBuffer();
 const TIFF = await drawn().tiff().toBuffer();
 const HTML = Buffer.from('<script>alert(document.domain)</script>');
-/** A PNG's head that says it is as large, though hardly anything follows. */
+/** The head of a PNG that claims a size, with little data after it. */
 const saying = (width: number, height: number) => {
   const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);
@@ -25,18 +25,15 @@ const saying = (width: number, height: number) => {
 };
 
 describe('a picture', () => {
-  it.each(Object.entries(WRITERS))(
-    'that is a %s is drawn anew as a square WebP of its middle',
-    async (_kind, write) => {
-      const picture = await drawPicture(await write(drawn()).toBuffer());
-      expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
-      const { channels } = await sharp(picture as Buffer).stats();
-      expect(channels[0]?.mean).toBeGreaterThan(180);
-      expect(channels[1]?.mean).toBeLessThan(50);
-    },
-  );
+  it.each(Object.entries(WRITERS))('as %s is redrawn as a square WebP of its middle', async (_kind, write) => {
+    const picture = await drawPicture(await write(drawn()).toBuffer());
+    expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    const { channels } = await sharp(picture as Buffer).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(180);
+    expect(channels[1]?.mean).toBeLessThan(50);
+  });
 
-  it.each(Object.entries(WRITERS))('that is a %s keeps nothing but the picture', async (_kind, write) => {
+  it.each(Object.entries(WRITERS))('as %s loses all metadata', async (_kind, write) => {
     const noted = write(drawn().withExif({ IFD0: { Copyright: 'Hà Nội, somewhere' } }));
     const bytes = Buffer.concat([await noted.toBuffer(), HTML]);
     expect(bytes.includes('somewhere')).toBe(true);
@@ -46,7 +43,7 @@ describe('a picture', () => {
     expect(picture.includes('somewhere') || picture.includes('script')).toBe(false);
   });
 
-  it('is upright, as the camera was held', async () => {
+  it('is upright by the camera’s orientation', async () => {
     const halves = await drawn(40, 40)
       .composite([{ input: await drawn(40, 20).negate().png().toBuffer(), top: 0, left: 0 }])
       .jpeg()
@@ -72,12 +69,12 @@ describe('a picture', () => {
     expect(await drawPicture(bytes)).toBe('not_an_image');
   });
 
-  it('that would fill the memory is never unpacked', async () => {
+  it('that would fill the memory is never decoded', async () => {
     expect(await drawPicture(saying(60_000, 60_000))).not.toBeInstanceOf(Buffer);
     expect(await drawPicture(await drawn(2000, 1).png().toBuffer())).toBe('image_too_large');
   });
 
-  it('of hundreds of scans is never unpacked', async () => {
+  it('with hundreds of scans is never decoded', async () => {
     const scans = async (count: number) => {
       const bytes = await drawn()
         .greyscale()
@@ -91,7 +88,7 @@ describe('a picture', () => {
     expect(await drawPicture(await scans(200))).toBe('not_an_image');
   });
 
-  it('of any bytes never fails', async () => {
+  it('of any bytes gives a result', async () => {
     const starts = fc.constantFrom(Buffer.alloc(0), PNG.subarray(0, 20), PNG.subarray(0, 60));
     await fc.assert(
       fc.asyncProperty(starts, fc.uint8Array({ maxLength: 200 }), async (start, rest) => {
@@ -114,12 +111,12 @@ describe('a member’s picture', () => {
   const put = (client: Client, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });
 
-  it('is put by themself or by who changes members, and shown to staff alone, as a picture alone', async () => {
+  it('is set by the member or with permission, and shown to staff alone', async () => {
     const stranger = await bureau.as(['npn_view_member']);
     expect((await put(stranger, PNG.toString('base64'))).status).toBe(403);
     const { body } = await put(person, PNG.toString('base64'));
     expect(body.avatar).toMatch(/^[0-9a-f]{32}$/);
-    // Their own menu shows it.
+    // The user's own menu shows it.
     expect((await person.call(endpoints.user.me, {})).avatar).toBe(body.avatar);
     const path = `/api/staff/avatar/${person.user_id}/${body.avatar}`;
     const get = (token: string | null) =>
@@ -142,7 +139,7 @@ describe('a member’s picture', () => {
     expect((await get(stranger.token)).statusCode).toBe(404);
   });
 
-  it('is refused when it is none, too large, or not base64', async () => {
+  it('is refused if it is too large, not an image, or not base64', async () => {
     const refused = async (avatar: string) => (await put(person, avatar, 3)).problem.errors?.[0];
     expect(await refused(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
     expect(await refused('<svg>')).toMatchObject({ code: 'not_an_image' });

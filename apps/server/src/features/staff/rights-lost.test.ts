@@ -31,7 +31,7 @@ const groupOf = async (id: number) =>
   (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id;
 const move = (id: number, group_id: number | null, more: object = {}, by: Client = manager) =>
   by.send(staff.update, { id, version: 1, group_id, ...more });
-/** The hand as a refusal shows it. */
+/** The open work in a refusal. */
 const handOf = ({ problem }: Awaited<ReturnType<typeof move>>, code = 'has_tasks') => {
   expect(problem).toMatchObject({ status: 409, code });
   return problem.current as { tasks: { task_id: number; version: number; part: string; needs_successor: boolean }[] };
@@ -39,8 +39,8 @@ const handOf = ({ problem }: Awaited<ReturnType<typeof move>>, code = 'has_tasks
 const seen = (tasks: readonly { task_id: number; version: number }[]) =>
   tasks.map(({ task_id, version }) => ({ task_id, version }));
 
-describe('a member who loses rights', () => {
-  it('hands over what they edit there, as somebody who leaves does; what they may go on with stays', async () => {
+describe('a member who loses permissions', () => {
+  it('hands over work that they cannot continue, and keeps the rest', async () => {
     const id = await person(EDITOR);
     const heir = await person(['npn_editor_ots', ...STEPS]);
     const stuck = await person(['npn_editor_ots', 'npn_view_task', 'npn_done_task']);
@@ -97,7 +97,7 @@ describe('a member who loses rights', () => {
     expect(told.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
   });
 
-  it('hands over what they could not begin or hand in any more, though they edit there still', async () => {
+  it('hands over work that they can no longer start or submit', async () => {
     const id = await person(EDITOR);
     const assigned = await make({ status: 2, editor: id });
     const processing = await make({ status: 3, editor: id });
@@ -109,11 +109,11 @@ describe('a member who loses rights', () => {
     expect(self.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
     expect((await move(id, group.id, { tasks: seen(tasks) })).status).toBe(200);
     expect(await taskNow(processing.task_id)).toMatchObject({ status: 1, editor: null });
-    // What needs no code of its own they resolve themselves.
+    // Resolving a fault needs no code, so it stays.
     expect(await taskNow(faulty.task_id)).toMatchObject({ editor: id, version: faulty.version });
   });
 
-  it('lets go of a check they have begun, and of a fault they would have checked again', async () => {
+  it('releases a started check, and the recheck of a fault', async () => {
     const id = await person(QC);
     const editor = await person(EDITOR);
     const checking = await make({ status: 5, editor, first_qc: id, qc_from: 4 });
@@ -129,7 +129,7 @@ describe('a member who loses rights', () => {
     expect(await taskNow(passed.task_id)).toMatchObject({ first_qc: id, version: passed.version });
   });
 
-  it('hands over too where they are put into no group, or are a superuser no more', async () => {
+  it('hands over work when they lose their group or superuser status', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 2, editor: id });
     expect(handOf(await move(id, null)).tasks).toMatchObject([{ task_id: task.task_id }]);
@@ -143,7 +143,7 @@ describe('a member who loses rights', () => {
     expect(await taskNow(own.task_id)).toMatchObject({ status: 1, editor: null });
   });
 
-  it('is moved as before where nothing of it is in their hand, and changed otherwise whatever is', async () => {
+  it('changes group without a handover if none of their work needs it', async () => {
     const idle = await person(EDITOR);
     await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: idle });
     expect((await move(idle, toQc)).body).toMatchObject({ group_id: toQc });
@@ -157,7 +157,7 @@ describe('a member who loses rights', () => {
     expect(nothing.problem.code).toBe('nothing_chosen');
   });
 
-  it('takes assign_task where there is work to hand over', async () => {
+  it('needs a caller with assign_task if there is work to hand over', async () => {
     const clerk = await bureau.as(['npn_change_member', ...EDITOR, ...QC]);
     const id = await person(EDITOR);
     await make({ status: 2, editor: id });
@@ -168,7 +168,7 @@ describe('a member who loses rights', () => {
     expect((await move(await person(EDITOR), toQc, {}, clerk)).status).toBe(200);
   });
 
-  it('is shown anew when the hand changed since it was looked at', async () => {
+  it('is shown again when their open work has changed', async () => {
     const id = await person(EDITOR);
     await make({ status: 2, editor: id });
     const { tasks } = handOf(await move(id, toQc));
@@ -178,7 +178,7 @@ describe('a member who loses rights', () => {
     expect((await move(id, toQc, { tasks: seen(again.tasks) })).status).toBe(200);
   });
 
-  it('is moved once by two who move them at the same moment', async () => {
+  it('is moved once by two parallel calls', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 3, editor: id });
     const tasks = seen([task]);
@@ -192,7 +192,7 @@ describe('a member who loses rights', () => {
     expect(await taskNow(task.task_id)).toMatchObject({ status: 1, editor: null, version: task.version + 1 });
   });
 
-  it('is given no task by whoever waited for them to be moved', async () => {
+  it('receives no task from a call that waited for the change', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 1 });
     const assigning = await bureau.db.transaction().execute(async (trx) => {
@@ -205,7 +205,7 @@ describe('a member who loses rights', () => {
     expect((await assigning.answer).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
   });
 
-  it('never keeps a task that was assigned to them at the same moment', async () => {
+  it('keeps no task that was assigned at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await person(EDITOR);
       const task = await make({ status: 1 });

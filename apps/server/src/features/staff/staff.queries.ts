@@ -14,12 +14,12 @@ const openColumns = sql`
   (select coalesce(json_agg(json_build_object('id', t.id, 'team_name', t.team_name) order by t.team_name), '[]'::json)
      from team_member m join team t on t.id = m.team_id where m.staff_id = s.id) as teams,
   s."position", s.department, s.workplace, s.working_status, s.start_time, s.end_time`;
-// What somebody may not see is not read either.
+// Columns without permission are not read.
 const privateColumns = sql.join(secretFields(STAFF).map((field) => sql.ref(`s.${field}`)));
 
 const from = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
 
-/** Members in the order of the ids: with pay and residence, or without. */
+/** Members in the order of the ids, with or without pay and residence. */
 export async function findMembers(db: Database, ids: readonly number[], whole: boolean): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select ${openColumns}${whole ? sql`, ${privateColumns}` : sql``}
@@ -63,7 +63,7 @@ export function memberPage(where: readonly Condition[], sort: InputFor<'staff.li
 
 export type MemberFilter = Omit<InputFor<'staff.list'>, 'page' | 'page_size' | 'sort'>;
 
-/** A filter as conditions. Its text is looked for in what everybody may see. */
+/** A filter as conditions. The text is searched in public fields only. */
 export function memberConditions(filter: MemberFilter): Condition[] {
   const { text, group_id, team_id, working_status, active, gender, department, workplace, ...left } = filter;
   nothingLeft(left);
@@ -98,7 +98,7 @@ export async function listGroups(db: Database) {
   return rows;
 }
 
-/** The words members' fields hold now, each once. */
+/** The current values of members' text fields, each once. */
 export async function listWords(db: Database) {
   const of = (column: string) => sql`
     coalesce((select json_agg(word order by word) from
@@ -110,7 +110,7 @@ export async function listWords(db: Database) {
   return rows[0]!;
 }
 
-/** Every staff ID, that of the member added last first. */
+/** All staff IDs, newest member first. */
 export async function listStaffIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('staff_id').orderBy('id', 'desc').execute();
   return rows.map(({ staff_id }) => staff_id);
@@ -118,7 +118,7 @@ export async function listStaffIds(db: Database): Promise<string[]> {
 
 export const insertStaff = (db: Database, staff: Insertable<Staff>) => db.insertInto('staff').values(staff).execute();
 
-/** Writes columns of a member; its version goes up whatever they are. */
+/** Writes columns of a member and always raises the version. */
 export const updateStaff = (db: Database, id: number, change: Updateable<Staff>) =>
   db
     .updateTable('staff')
@@ -126,7 +126,7 @@ export const updateStaff = (db: Database, id: number, change: Updateable<Staff>)
     .where('id', '=', id)
     .execute();
 
-/** Puts somebody into exactly these teams. */
+/** Replaces the teams of a member. */
 export async function replaceTeams(db: Database, id: number, teams: readonly number[]): Promise<void> {
   await sql`delete from team_member where staff_id = ${id} and team_id <> all(${teams}::int[])`.execute(db);
   await sql`insert into team_member (team_id, staff_id) select distinct team, ${id}::int from unnest(${teams}::int[]) team

@@ -53,18 +53,18 @@ import {
 
 const mayLook = anyOf('npn_view_member', 'npn_view_staff_info');
 
-/** One member, with pay and residence for whoever may see them of this one (domain §1, §7). */
+/** One member, with pay and residence if the caller can see them (domain §1, §7). */
 export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Promise<Member> {
   if (id !== ctx.actor.user_id && !can(ctx.actor, mayLook)) throw fail('forbidden');
   return memberFor(ctx, id);
 }
 
-/** How a member is locked for a change; a stale caller gets the member as the caller may see them. */
+/** The lock of a member for a change. A stale caller gets the member in their own view. */
 export const MEMBER: LockedKind<WholeMember> = { lock: lockMember, current: (ctx, { id }) => memberFor(ctx, id) };
 
-/** A member as the caller may see them. */
+/** A member in the caller's view. */
 export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
-  // A program that acts in one's name is not oneself: pay and residence are in its scope, or they are not told (decision 138).
+  // A token is not the user: it needs pay and residence in its scope (decision 138).
   const open = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
   const [member] = await findMembers(ctx.db, [id], open);
   if (!member && id === ctx.actor.user_id)
@@ -73,7 +73,7 @@ export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
   return member;
 }
 
-/** The members of a filter, in an order. What the caller may not see they may not sort by either (quality 18). */
+/** The members of a filter, in an order. Invisible fields cannot be sorted by (quality 18). */
 export function memberListing(
   ctx: Ctx,
   { sort, ...filter }: MemberFilter & { sort: InputFor<'staff.list'>['sort'] },
@@ -83,20 +83,20 @@ export function memberListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Members, a page at a time. A list is of one shape: without the right to everybody's pay it shows nobody's, not even one's own. */
+/** Members, a page at a time. All rows have one shape: without permission for everyone's pay, the list hides it, even the caller's own. */
 export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
   const { page, page_size, ...shown } = input;
   const { ids, total } = await readPage(ctx.db, memberListing(ctx, shown), { page, page_size });
   return listAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
 }
 
-/** Members without pay and residence: what every reader of the list may take away. */
+/** Members without pay and residence, for every reader of the list. */
 export const readMembers = (db: Database, ids: readonly number[]): Promise<Member[]> => findMembers(db, ids, false);
-/** Whole members, for who may see everybody's pay. */
+/** Whole members, for callers with permission for everyone's pay. */
 export const readWholeMembers = async (db: Database, ids: readonly number[]): Promise<WholeMember[]> =>
   (await findMembers(db, ids, true)) as WholeMember[];
 
-/** What forms and filters choose from. */
+/** Choices for forms and filters. */
 export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> {
   const groups = await listGroups(ctx.db);
   const { actor } = ctx;
@@ -109,14 +109,14 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> 
   };
 }
 
-// Whoever may not see everybody's pay and residence writes nobody's, and is not asked for them.
+// A caller without permission for everyone's pay and residence cannot write these fields, and the form leaves them out.
 function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (canViewPrivate(ctx.actor)) return;
   const named = secretFields(STAFF).filter((field) => input[field] !== undefined);
   if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
 }
 
-/** A staff ID and a username that nobody has: what the form of a new member begins with. */
+/** A free staff ID and username for the form of a new member. */
 export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<AnswerOf<'staff.suggest'>> {
   return {
     staff_id: nextStaffId(await listStaffIds(ctx.db)),
@@ -142,11 +142,11 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
     after: onRecord(after),
   });
   await announce(ctx, user_id, teams);
-  // Last, because hashing takes long: a duplicate staff ID has been refused by now.
+  // Hashing is slow, so it comes last, after the check for a duplicate staff ID.
   return { member: await memberFor(ctx, user_id), ...(await giveOneTimePassword(ctx, user_id, 'account')) };
 }
 
-/** Changes a member: what is named, nothing else. */
+/** Changes the given fields of a member. */
 export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
   const { id, version, tasks, editors, ...change } = input;
   refuseNothing(change);
@@ -170,13 +170,13 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   }
   await updateStaff(ctx.db, id, staff);
   if (teams) await replaceTeams(ctx.db, id, teams);
-  // Work that their new rights do not reach goes to others in the same step (decision 067).
+  // Work outside the new permissions is handed over in the same step (decision 067).
   if (accountFields.some((field) => field === 'group_id' || field === 'is_superuser') || tasks.length)
     await handOverLost(ctx, id, { tasks, editors });
   return recordMember(ctx, 'staff.update', before, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
 }
 
-/** Records the fields of a member that differ, and tells the screens that show the member or one of these teams. */
+/** Records the changed fields of a member, and notifies the screens with the member or these teams. */
 export async function recordMember(
   ctx: Ctx,
   action: string,
@@ -194,33 +194,33 @@ export async function recordMember(
   return memberFor(ctx, id);
 }
 
-// Names rather than numbers: a history is read long after its groups and teams are gone.
+// Names instead of numbers: the history outlives groups and teams.
 const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: WholeMember) =>
   ({
     ...fields,
-    // The wire's word for none is no word of a history.
+    // The API's word for "none" stays out of the history.
     group_name: group_id === null ? null : fields.group_name,
     teams: teams.map((team) => team.team_name),
   }) as Record<string, unknown>;
 
-/** Tells the open screens what a change of a member may have changed for them. */
+/** Notifies the open screens that can show the member. */
 async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
   await emit(ctx, 'staff', [id]);
   if (teams.length) await emit(ctx, 'team', teams);
 }
 
-/** Whether the caller may put a picture to a member: their own, or anybody's with change_member. */
+/** True if the caller can set the member's picture: their own, or any with change_member. */
 export const mayPicture = (ctx: Ctx, id: number): boolean =>
   id === ctx.actor.user_id || holds(ctx.actor, 'npn_change_member');
 
-/** What somebody leaves behind when they go: tasks in hand, teams they lead. */
+/** The open tasks and led teams of a member who leaves. */
 export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'>): Promise<TasksInHand> {
   const [member] = await findMembers(ctx.db, [staff_id], false);
   if (!member) throw fail('not_found', { field: 'staff_id' });
   return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };
 }
 
-/** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. What is handed over must be as shown. */
+/** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. The work must be as shown. */
 export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>): Promise<Member> {
   const { staff_id } = input;
   if (staff_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
@@ -236,7 +236,7 @@ export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>
   return recordMember(ctx, 'staff.delete', before, teamsOf(before));
 }
 
-/** Lets somebody who had left in again: with the group they had, a one-time password, and no end. */
+/** Activates a former member with their last group, a one-time password, and no last day. */
 export async function activateMember(ctx: Ctx, input: InputFor<'staff.activate'>): Promise<AnswerOf<'staff.activate'>> {
   const { staff_id } = input;
   const before = await lockSeenRow(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
@@ -255,7 +255,7 @@ export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): P
   const before = await lockSeenRow(ctx, MEMBER, id, version);
   await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
   const after = await recordMember(ctx, 'staff.setAvatar', before, []);
-  // Their own menu shows it, wherever they are signed in.
+  // The member's own menu shows it, in all their sessions.
   await emit(ctx, 'session', [id], [id]);
   return after;
 }
@@ -271,7 +271,7 @@ async function pictureOf(base64: string): Promise<Buffer> {
   return picture;
 }
 
-/** A picture at its address, for any signed-in member of staff: names and faces are no secret among them. */
+/** Sends a picture to any signed-in member of staff: names and faces are visible to all of them. */
 export async function sendAvatar(ctx: Ctx, { id, key }: InputFor<'staff.avatar'>): Promise<Download> {
   const row = await findAvatar(ctx.db, id, key);
   if (!row?.avatar || !row.avatar_type) throw fail('not_found');

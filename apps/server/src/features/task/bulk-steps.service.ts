@@ -21,13 +21,13 @@ const STEPS: Record<BulkAction, readonly TaskAction[]> = {
   delete: [],
 };
 
-/** What a task becomes by one step, and the step. */
+/** A step and the task after it. */
 interface Step {
   patch: TaskPatch & { status_since?: string };
   move: Move;
 }
 
-/** Why an editor may not get a task; null when they may. */
+/** The reason why an editor cannot get a task. Null if they can. */
 const refusal = (checked: Promise<unknown>): Promise<Failure['code'] | null> =>
   checked.then(
     () => null,
@@ -37,7 +37,7 @@ const refusal = (checked: Promise<unknown>): Promise<Failure['code'] | null> =>
     },
   );
 
-/** A task whose editor cannot go on with it goes to another, who is told of it as of any other; or the code of the refusal. */
+/** The steps that give a task to another editor when its editor cannot continue, or the code of the refusal. */
 async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
   const refused = await refusal(checkSuccessor(ctx, editor, [task]));
@@ -64,11 +64,11 @@ async function stepsOf(
     }
     const after = { ...current, ...decision.patch };
     steps.push({
-      // A step back and forth again is a new beginning all the same.
+      // A step back and forth starts a new time in the status.
       patch: { ...decision.patch, status_since: ctx.now },
       move: {
         ...moveMade(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
-        // However many steps it took, an undo returns to where the person began.
+        // An undo returns to the state before all steps of the action.
         before: task,
       },
     });
@@ -83,7 +83,7 @@ interface Bulk {
   worker: FindWorker;
 }
 
-/** What a bulk action comes to for one task, each step decided on what the one before left; or the code of the refusal. */
+/** The steps of a bulk action for one task, each decided on the result of the one before, or the code of the refusal. */
 export function bulkSteps(ctx: Ctx, task: Task, { action, editor, worker }: Bulk): Promise<Step[] | string> {
   const isLeft = action === 'reassign' && task.status !== TaskStatus.EDITOR_ASSIGNED && lacksEditor(task, worker);
   return isLeft ? handedOver(ctx, task, editor!) : stepsOf(ctx, task, STEPS[action], editor);

@@ -28,7 +28,7 @@ import { stopLocked } from './task-lock.service.ts';
 import { checkSuccessor } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
-/** Work that can go back to the pool: nobody has checked any of it yet. */
+/** Work that can go back to the pool, because it was not checked yet. */
 const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const satisfies TaskStatus[];
 
 type InHand = TasksInHand['tasks'];
@@ -46,7 +46,7 @@ export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
   }));
 }
 
-/** What they cannot go on with, as their account stands now: all of it once it is closed, else where they lack what it takes. */
+/** Tasks that a user cannot continue with the current account: all if it is closed, else those without the needed permission. */
 async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await tasksInHand(ctx, user_id);
   const worker = (await findWorkers(ctx.db, [user_id])).get(user_id);
@@ -54,11 +54,11 @@ async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
   return hand.filter((task) => !keeps(worker, task));
 }
 
-/** Whoever supports a task may go on whatever they hold. */
+/** A supporter of a task can continue with any permissions. */
 const keeps = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream' | 'status'>): boolean => {
   if (task.part === 'supporter') return true;
   if (task.part === 'editor') return canContinue('editor', task, worker);
-  // A fault somebody found is theirs to check again once it is resolved.
+  // The QC who found a fault checks it again after it is resolved.
   const status = isIn(CAME_BACK, task.status) ? TaskStatus.RESOLVED : task.status;
   return canContinue('first_qc', { ...task, status }, worker);
 };
@@ -78,10 +78,13 @@ export async function countLosing(
 const bySeen = (tasks: HandOver['tasks']) =>
   JSON.stringify([...new Map(tasks.map((task) => [task.task_id, task.version]))].sort(([a], [b]) => a - b));
 
-/** The tasks that were seen; who edits on, by workstream: null gives back to the pool what can go there. */
+/** The tasks that the caller saw, and the next editor by workstream. Null returns the tasks to the pool where possible. */
 type HandOver = { [Field in keyof typeof handOver]: z.output<(typeof handOver)[Field]> };
 
-/** Hands over what the holder of a closed or reduced account cannot continue (decision 067), if it is as the caller was shown. */
+/**
+ * Hands over the tasks that the holder of a closed or reduced account cannot continue (decision 067), if they match those shown to the
+ * caller.
+ */
 export async function handOverLost(
   ctx: Ctx,
   user_id: number,
@@ -111,7 +114,7 @@ interface Step {
   supporters?: Task['supporters'];
 }
 
-/** Hands over tasks that are locked. Not a step of the transition table: the admin rules hold, four eyes too. */
+/** Hands over locked tasks. This is not in the transition table: the admin rules apply, including four eyes. */
 async function handOverTasks(
   ctx: Ctx,
   user_id: number,
@@ -126,7 +129,7 @@ async function handOverTasks(
   for (const stream of ['OTS', 'PTE'] as const) {
     const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
     const editor = editors[stream];
-    // Nobody is handed what they have just been found unable to go on with.
+    // The user who cannot continue the tasks cannot be their next editor.
     if (editor === user_id) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
     if (editor !== null)
       await checkEditsOn(
@@ -174,7 +177,7 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
   if (task.first_qc === user_id || task.second_qc === user_id) {
     const decision = decide(task, 'release_qc', ctx.actor, ctx.now);
     if (decision.ok) return { action: 'release_qc', patch: decision.patch };
-    // They were to recheck the fault: without a checker any checker may take it (decision 031).
+    // The recheck of the fault has no QC now, so any QC can take it (decision 031).
     if (task.fault_stage === 1 && task.first_qc === user_id) return { action: 'release_qc', patch: { first_qc: null } };
     if (task.fault_stage === 2 && task.second_qc === user_id)
       return { action: 'release_qc', patch: { second_qc: null } };
@@ -190,7 +193,7 @@ async function checkEditsOn(ctx: Ctx, editor: number, stream: Workstream, tasks:
     await checkSuccessor(ctx, editor, tasks);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Does not say which tasks: the caller need not be allowed to see them.
+    // The error leaves out the tasks, because the caller perhaps cannot see them.
     throw fail(error.code, { field: `editors.${stream}` });
   }
 }

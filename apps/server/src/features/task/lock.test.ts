@@ -58,7 +58,7 @@ const make = async (status: TaskStatus, who = editor) => {
 type Made = Awaited<ReturnType<typeof make>>;
 const seen = ({ task_id, version }: Made) => ({ task_id, version });
 
-/** Calls about one task: the screen whose lock stops each, and only that one's. */
+/** Calls about one task, each with the only screen whose lock stops it. */
 const CALLS: [string, TaskStatus, Screen, Endpoint, (task: Made) => object][] = [
   ['a start', 2, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'start' })],
   ['a completion', 8, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'complete' })],
@@ -100,7 +100,7 @@ const CALLS: [string, TaskStatus, Screen, Endpoint, (task: Made) => object][] = 
   ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => seen(t)],
 ];
 
-describe('a lock stops what is moved, whichever call moves it', () => {
+describe('a lock stops every call that moves its tasks', () => {
   it.each(CALLS)('%s (status %i): only the lock of %s', async (_what, status, screen, endpoint, input) => {
     await lock('task', 'redo');
     const both = await make(status);
@@ -115,14 +115,14 @@ describe('a lock stops what is moved, whichever call moves it', () => {
     expect([free.status, free.text]).toEqual([200, free.text]);
   });
 
-  it('rework that is asked for of what is not in rework stands behind the task lock', async () => {
+  it('the task lock stops a rework request for a task outside rework', async () => {
     await lock('task');
     const { task_id, version } = await make(3);
     const answer = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
     expect(answer.problem.code).toBe('locked');
   });
 
-  it('an undo is of where it returns to, too', async () => {
+  it('a lock of the target status stops an undo, too', async () => {
     const task = await make(14);
     const done = await leader.call(endpoints.task.act, { ...seen(task), action: 'complete' });
     const undo = { tasks: [{ task_id: done.task_id, version: done.version }] };
@@ -132,7 +132,7 @@ describe('a lock stops what is moved, whichever call moves it', () => {
     expect((await leader.send(endpoints.task.undo, undo)).status).toBe(200);
   });
 
-  it('of many tasks those that may go on do, and the others are answered for', async () => {
+  it('a bulk call moves the unlocked tasks and reports the locked ones', async () => {
     const [free, still] = [await make(8), await make(14)];
     await lock('redo');
     const answer = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(free), seen(still)] });
@@ -140,7 +140,7 @@ describe('a lock stops what is moved, whichever call moves it', () => {
     expect(answer.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
   });
 
-  it('who leaves hands nothing over that stands still', async () => {
+  it('a handover skips locked tasks', async () => {
     const [leaving, heir] = [
       await buildStaff(bureau.db),
       await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_view_task', 'npn_done_task'] }),
@@ -153,18 +153,18 @@ describe('a lock stops what is moved, whichever call moves it', () => {
     expect((await leader.send(endpoints.staff.delete, leave)).status).toBe(200);
   });
 
-  it('is declared by every call that changes tasks by their number', () => {
+  it('every call that changes tasks by number declares the lock', () => {
     const naming = allEndpoints.filter(
       (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(schemaOf(one.input, 'input'))),
     );
-    // Who leaves or loses rights is locked as a person, a complaint as a request; the tasks they move are asked one by one all the same.
+    // Staff calls have the lock of people and complaint calls that of requests. Both check the lock of each task that they move.
     const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
     expect(other.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
   });
 });
 
-describe('who may act in anyone’s place', () => {
-  it('assigns and completes many at once, as each step would let them', async () => {
+describe('a user with the permission for all parts', () => {
+  it('assigns and completes many tasks within the rules of each step', async () => {
     const [open, checked] = [await make(1), await make(8)];
     const assigned = await leader.call(endpoints.task.assign, { tasks: [seen(open)], editor });
     expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);
@@ -173,8 +173,8 @@ describe('who may act in anyone’s place', () => {
   });
 });
 
-describe('who may change task notes', () => {
-  it('needs that code and sight, and no other', async () => {
+describe('the permission to change task notes', () => {
+  it('needs visibility of the task and no other permission', async () => {
     const task = await make(3);
     const writer = await bureau.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
     expect((await writer.call(endpoints.task.updateNotes, { ...seen(task), notes: 'n' })).notes).toBe('n');

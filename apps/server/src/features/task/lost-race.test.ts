@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('who lost a race', () => {
+describe('the loser of a race', () => {
   const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
 
-  it('is told for ten minutes who took the task, and nothing that was done to it since', async () => {
+  it('sees the winner for ten minutes, without later changes of the task', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const loser = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
@@ -40,7 +40,7 @@ describe('who lost a race', () => {
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
 
-  it('is whoever tried to take it, at a version at which it was theirs to take', async () => {
+  it('is a user whose version allowed them to take the task', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });

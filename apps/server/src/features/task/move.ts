@@ -2,7 +2,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import type { Ctx } from '../../http/context.ts';
 
-/** A line of a task's history, as it is written. */
+/** A row of a task's history, as it is written. */
 export interface Move {
   readonly task_id: number;
   readonly action: string;
@@ -13,16 +13,16 @@ export interface Move {
   readonly at: string;
   readonly note: string | null;
   readonly fault_kinds: readonly string[] | null;
-  /** What was wrong, where the note is the reason for setting the task so. */
+  /** The fault, if the note is the reason of a correction. */
   readonly fault_note: string | null;
-  /** The task as it was, which is what an undo returns to; null: this move is not taken back. */
+  /** The task before the move, to which an undo returns. Null if the move cannot be undone. */
   readonly before: Task | null;
 }
 
 interface MoveDetails {
-  /** Whether Undo may take it back. Said every time: a move that forgets it would silently be final. */
+  /** True if Undo can revert the move. It is required, so that a new move cannot become final by omission. */
   undoable: boolean;
-  /** Where it leads; where nothing is said the status stays. */
+  /** The status after the move. Undefined keeps the status. */
   to_status?: TaskStatus | undefined;
   event?: number | null;
   note?: string | null;
@@ -30,7 +30,7 @@ interface MoveDetails {
   fault_note?: string | null;
 }
 
-/** A move of a task, made by the caller now; `task` is the task before it. */
+/** A move of a task by the caller now. `task` is the task before it. */
 export const moveMade = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
   task: Task,

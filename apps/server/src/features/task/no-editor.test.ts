@@ -11,7 +11,7 @@ let bureau: TestApp;
 let leader: Client;
 let elsewhere: Client;
 let qc: Client;
-/** Who edited and is not there any more; who edits still. */
+/** The former editor, and an active one. */
 let former: Client;
 let editor: Client;
 
@@ -52,8 +52,8 @@ const told = async (who: Client) => (await who.call(notice.list, {})).results;
 const reassign = (one: { task_id: number; version: number }, to = editor, by = leader) =>
   by.call(task.bulk, { action: 'reassign', tasks: [seen(one)], editor: to.user_id });
 
-describe('work whose editor is gone', () => {
-  it('can be given to another in every status that waits for its editor', async () => {
+describe('a task whose editor has left', () => {
+  it('can be reassigned in every status that waits for its editor', async () => {
     const statuses = [3, 10, 11, 13] as const;
     const tasks = await Promise.all(
       statuses.map((status) =>
@@ -74,27 +74,27 @@ describe('work whose editor is gone', () => {
       editor: editor.user_id,
     });
     expect(refused).toEqual([]);
-    // What was begun is begun anew; the rest stands where it stood, since when it stood there.
+    // Started work begins again. Other tasks keep their status and its start.
     expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
     expect(new Set(done.map((one) => one.editor))).toEqual(new Set([editor.user_id]));
     const stood = tasks.find(({ status }) => status === 10)!;
     const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
     expect(faulty.status_since).toBe(stood.status_since);
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
-    // There is nobody it could be given back to.
+    // The former editor cannot get the tasks back.
     const { refused: kept } = await leader.call(task.undo, { tasks: done.map(seen) });
     expect(new Set(kept.map(({ code }) => code))).toEqual(new Set(['undo_too_late']));
     await editor.call(task.act, { ...seen(faulty), action: 'resolve' });
   });
 
-  it('can be, too, where they are there but edit no more', async () => {
+  it('can be reassigned when its editor has lost the permission', async () => {
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     await losesTheCode(former);
     const { done } = await reassign(one);
     expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
   });
 
-  it('is not taken from an editor who can go on, nor given by who may not assign, nor to who checked it', async () => {
+  it('stays when the editor can continue, the caller cannot assign, or the successor checked it', async () => {
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     expect((await reassign(one)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
     const faulty = await buildTask(bureau.db, {
@@ -110,7 +110,7 @@ describe('work whose editor is gone', () => {
     expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
   });
 
-  it('is not given to who would be as stuck: they lack what going on with it takes', async () => {
+  it('cannot go to an editor without the permission to continue it', async () => {
     const begins = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const [begun, faulty] = await Promise.all([
       buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id }),
@@ -118,11 +118,11 @@ describe('work whose editor is gone', () => {
     ]);
     await leaves(former);
     expect((await reassign(begun, begins)).refused).toEqual([expect.objectContaining({ code: 'editor_cannot_go_on' })]);
-    // A fault is resolved without a code of its own.
+    // Resolving a fault needs no permission of its own.
     expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
   });
 
-  it('is told to whoever may assign and sees it, when it comes back, until it has another', async () => {
+  it('notifies users who can assign and see it, when it comes back', async () => {
     const one = await inCheck();
     await leaves(former);
     const faulty = await qc.call(task.act, {
@@ -139,7 +139,7 @@ describe('work whose editor is gone', () => {
     expect(await told(leader)).toEqual([]);
   });
 
-  it('is told nobody while the editor can go on, and no more once the fault is taken back', async () => {
+  it('sends no notification while the editor can continue, or after the fault is undone', async () => {
     const fault = async () =>
       qc.call(task.act, { ...seen(await inCheck()), action: 'qc1_fault', fault_kinds: ['edge'], note: 'Viền' });
     await fault();

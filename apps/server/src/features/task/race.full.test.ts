@@ -42,13 +42,13 @@ const assign = (racer: { user_id: number; token: string }, task_id: number) =>
   });
 
 describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
-  it('gives each task to exactly one of them and tells the others who won', async () => {
+  it('assigns each task to exactly one of them and names the winner to the others', async () => {
     const won = new Map<number, number>();
     let stale = 0;
     await Promise.all(
       racers.map(async (racer, r) => {
         for (let i = 0; i < TRIES; i++) {
-          // Neighbours in the race want the same tasks at the same time.
+          // Neighbours want the same tasks at the same time.
           const task_id = tasks[(i * 2 + (r % 2)) % TASKS]!;
           const answer = await assign(racer, task_id);
           const body = (await answer.json()) as { code?: string; current?: { editor: number } };

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a rework whose checkers are gone', () => {
-  it('is seen, listed and rechecked by another pair', async () => {
+describe('a rework whose QCs have left', () => {
+  it('is visible to another pair, who can recheck it', async () => {
     const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
     const gone = await buildStaff(bureau.db, { permissions: ['npn_qc_pte'], active: false });
     const lost = await buildStaff(bureau.db, { permissions: ['npn_view_task'] });
@@ -45,7 +45,7 @@ describe('a rework whose checkers are gone', () => {
   });
 });
 
-it('a fault found at the recheck can be taken back by whoever found it, though the task is out of their sight then', async () => {
+it('the finder of a recheck fault can undo it after losing sight of the task', async () => {
   const [editor, one, two, finder] = [
     await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
     await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),

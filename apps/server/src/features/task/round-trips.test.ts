@@ -21,14 +21,14 @@ afterAll(() => bureau.close());
 let keys = 0;
 const key = () => ({ 'idempotency-key': `step-${++keys}` });
 
-/** What a call waited for, beside the question whether its session is still known. */
+/** Database waits of a call, without the session lookup. */
 async function waitsOf(call: () => Promise<Answer>): Promise<string[]> {
   const { result, statements } = await statementsOf(call);
   expect(result.status, result.text).toBe(200);
   return statements.filter(({ begins, text }) => begins && !/access_epoch/.test(text)).map(({ text }) => text.trim());
 }
 
-it('a step of a task waits for the database six times: claimed, seen, held, written, settled, committed', async () => {
+it('a step of a task waits for the database six times', async () => {
   const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
   await editor.call(endpoints.task.list, {});
   const start = { task_id, version: 1, action: 'start' };
@@ -36,7 +36,7 @@ it('a step of a task waits for the database six times: claimed, seen, held, writ
   expect(waits.length, waits.join('\n')).toBeLessThanOrEqual(6);
 });
 
-it('handing out ten tasks waits as often as handing out one: also for who may take them, whom to tell, and what was advised', async () => {
+it('assigning ten tasks waits as often as assigning one', async () => {
   const waits: number[] = [];
   for (const many of [1, 10]) {
     const tasks: { task_id: number; version: number }[] = [];

@@ -21,7 +21,10 @@ import {
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen } from './task.service.ts';
 
-/** Sets the supporters of a task with notes (domain §2), by assigners or its editor: active editors of its workstream who do not check it. */
+/**
+ * Sets the supporters of a task with notes (domain §2), by assigners or its editor. Supporters are active editors of its workstream who
+ * do not check it.
+ */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
   stopLocked(ctx, [task]);
@@ -47,7 +50,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   return after;
 }
 
-/** Refuses all wrong people at once. Four eyes alone is a 409; with other faults it is one of them. */
+/** Refuses all invalid people at once. Four eyes alone is a 409. With other errors it is one of them. */
 function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
   const staying = new Set(task.supporters.map((one) => one.user_id));
   const codeOf = (id: number, at: number) => {

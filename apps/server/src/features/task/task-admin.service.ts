@@ -30,7 +30,10 @@ import { stopLocked } from './task-lock.service.ts';
 import { checkFaultKinds, lockSeen } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
-/** Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in what a status needs; four eyes still hold. */
+/**
+ * Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in the fields that a status needs. Four eyes
+ * still apply.
+ */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, notes, ...wanted } = input;
   refuseNothing({ ...wanted, over: undefined, fewer: undefined, notes });
@@ -78,7 +81,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   return after;
 }
 
-/** Four eyes are a conflict of people (409); all else is fields to fill in, said at once. A single one is called by its name. */
+/** Four eyes are a conflict of people (409). All other errors are fields to fill in, answered at once. A single error has its own code. */
 function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
   const eyes = errors.find((error) => error.code === 'four_eyes');
   if (eyes) return fail('four_eyes', { field: eyes.field, current: task });
@@ -90,7 +93,7 @@ function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
-/** A task's notes: its editor's, its QCs', and whoever may change task notes (domain §7). */
+/** Changes a task's notes, by its editor, its QCs or users with the permission to change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
   stopLocked(ctx, [task]);
@@ -113,7 +116,7 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
   return after;
 }
 
-/** More tasks for a detail whose tasks one sees (domain §2). */
+/** Adds tasks to a detail whose tasks the caller sees (domain §2). */
 export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<AnswerOf<'task.add'>> {
   const parent = await findDetailJob(ctx.db, input.job_detail_id);
   if (!parent || !canView(taskVisibility(ctx.actor), newTask(parent.workstream))) {
@@ -133,7 +136,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
   return { results };
 }
 
-/** Deletes To Do tasks, all or nothing; the audit row keeps what was deleted. */
+/** Deletes To Do tasks, all or none. The audit row keeps the deleted values. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockSeen(ctx, input.tasks);
   stopLocked(ctx, tasks);

@@ -39,26 +39,26 @@ const set = ({ task_id, version }: { task_id: number; version: number }, wanted:
   leader.send(endpoints.task.adminUpdate, { task_id, version, reason: 'put right', ...wanted });
 
 describe('an admin update', () => {
-  it('is asked once, with both figures, before it counts more than was ordered', async () => {
+  it('needs one confirmation with both figures before it counts above the order', async () => {
     const task = await checked(4, { detail: { quantity: 10 } });
     const { problem } = await set(task, { x1: 1_000_000 });
     expect(problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 1_000_000, ordered: 10 });
     expect((await set(task, { x1: 1_000_000, over: true })).body).toMatchObject({ x1: 1_000_000, version: 2 });
   });
 
-  it('that names no field is no version, whatever reason it gives', async () => {
+  it('without a field keeps the version, whatever its reason', async () => {
     const task = await checked(4);
     for (const nothing of [{}, { over: true }])
       expect((await set(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
     expect((await set(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
   });
 
-  it('back to To Do leaves no time, rework or count of the work that was', async () => {
+  it('back to To Do clears times, rework and counts of the earlier work', async () => {
     const task = await checked(9, { start_time: '2026-11-01T02:00:00Z', end_time: '2026-11-01T03:00:00Z' });
     expect((await set(task, { status: 1 })).body).toMatchObject({ start_time: null, end_time: null, x1: 0 });
   });
 
-  it('is refused with every field the status lives by and lacks', async () => {
+  it('is refused with every missing field of the status', async () => {
     const { problem } = await set(await make(), { status: 11 });
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
       422,
@@ -77,7 +77,7 @@ describe('an admin update', () => {
     });
   });
 
-  it('that finds a fault leads back to the check that found it', async () => {
+  it('with a fault returns the task to the check that found it', async () => {
     const task = await checked(8);
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     expect((await set(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
@@ -103,7 +103,7 @@ describe('an admin update', () => {
     expect(await step(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });
   });
 
-  it('to Rework stands in the rework list and can be rechecked', async () => {
+  it('to Rework adds the task to the rework list and allows a recheck', async () => {
     const task = await checked(9, { end_time: bureau.clock() });
     const after = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -131,7 +131,7 @@ describe('an admin update', () => {
     expect(both).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
   });
 
-  it('names nobody but active people of the workstream, and no supporter as a checker', async () => {
+  it('accepts only active people of the workstream, and no supporter as a QC', async () => {
     const strangers = {
       customer: await buildCustomerAccount(bureau.db),
       accountant: await bureau.as(['npn_admin_allowance']),
@@ -148,19 +148,19 @@ describe('an admin update', () => {
     expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('puts nothing back into the hands of an editor who is gone, unless another is named', async () => {
+  it('to the editor’s statuses needs another editor after the former one left', async () => {
     const { user_id: gone } = await buildStaff(bureau.db, { active: false });
     const task = await checked(4, { editor: gone });
     const { problem } = await set(task, { status: 3 });
     expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
-    // What it counts can be put right all the same, and what it waits for.
+    // Its counts and a status that waits for other people can still be corrected.
     const counted = await set(task, { x1: 3, status: 6 });
     expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });
     const back = await set({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });
     expect(back.body).toMatchObject({ status: 3, editor: editor.user_id });
   });
 
-  it('sets times, and refuses an end before the start and what is no time', async () => {
+  it('sets times, and refuses an end before the start or an invalid time', async () => {
     const task = await checked(9, { end_time: bureau.clock() });
     const times = { start_time: '2026-11-01T02:00:00+07:00', end_time: '2026-11-01T03:30:00Z' };
     expect((await set(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors).toMatchObject([
@@ -175,7 +175,7 @@ describe('an admin update', () => {
     });
   });
 
-  it('needs sight of the task', async () => {
+  it('needs visibility of the task', async () => {
     const blind = await bureau.as(['npn_change_task', 'npn_view_all_ots_tasks']);
     const task = await checked(8);
     const answer = await blind.send(endpoints.task.adminUpdate, {
@@ -188,7 +188,7 @@ describe('an admin update', () => {
   });
 });
 
-it('an admin update is taken back by who made it, with all it had written', async () => {
+it('its author can undo an admin update with all its fields', async () => {
   const task = await checked(3, { notes: 'as it was' });
   const corrected = (
     await set(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })

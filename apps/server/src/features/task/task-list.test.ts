@@ -24,8 +24,8 @@ afterAll(() => bureau.close());
 
 const byNumber = (a: number, b: number) => a - b;
 
-describe('who sees what', () => {
-  it('answers a task of others exactly as one that does not exist', async () => {
+describe('visibility of tasks', () => {
+  it('an invisible task answers exactly like a missing one', async () => {
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
     const strip = (problem: object) => ({ ...problem, request_id: null });
@@ -41,7 +41,7 @@ describe('who sees what', () => {
     expect(act.status).toBe(404);
   });
 
-  it('fills a person’s own lists without overlap', async () => {
+  it('each task is in only one of a user’s own lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
     const other = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
     const third = (await bureau.as(['npn_qc_ots'])).user_id;
@@ -78,7 +78,7 @@ describe('who sees what', () => {
     expect([counts.mine, counts.waiting, counts.pool]).toEqual([mine.length, waiting.length, could.length]);
   });
 
-  it('offers in the pool exactly what four eyes let one take, whoever acted in whosever place', async () => {
+  it('the pool holds exactly the tasks that four eyes allow', async () => {
     const permissions = ['npn_view_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'];
     const me = await bureau.as(permissions);
     const actor = {
@@ -114,7 +114,7 @@ describe('who sees what', () => {
     expect(ours(may)).toHaveLength(13);
   });
 
-  it('sorts a person’s own work as the web does when it moves it between lists by itself', async () => {
+  it('own work has the order in which the web moves it between lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
     const other = editor.user_id;
     const parts = [
@@ -138,13 +138,13 @@ describe('who sees what', () => {
       expect(ids.length).toBeGreaterThan(0);
       const same = all.filter((one) => ownListOf(one, me.user_id) === scope).map((one) => one.task_id);
       expect(same.sort(byNumber)).toEqual(ids);
-      // Whatever comes into one's own lists is told as one's own: pages read them for nothing else (contract, `shows`).
+      // Events name the owner for every change of an own list, because pages read them for nothing else (contract, `shows`).
       const strangers = all.filter((one) => ids.includes(one.task_id) && !peopleOf(one).includes(me.user_id));
       expect(strangers).toEqual([]);
     }
   });
 
-  it('shows and counts what came back before anything else that waits', async () => {
+  it('rework and faults come and count before other waiting work', async () => {
     const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const own = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
     const urgent = await own({ status: 2, job: { job_priority: 'Urgent' } });
@@ -156,7 +156,7 @@ describe('who sees what', () => {
     expect(await fresh.call(endpoints.task.counts, {})).toMatchObject({ mine: 0, waiting: 4, came_back: 2 });
   });
 
-  it('shows urgent work first, then the oldest, unless another order is asked for', async () => {
+  it('urgent work comes first, then the oldest, in the default order', async () => {
     const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const late = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
     const urgent = await buildTask(bureau.db, {
@@ -171,8 +171,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('what blocks first', () => {
-  it('is open work, urgent before the rest and the oldest day first; then what is completed, the newest first', async () => {
+describe('the blocking order', () => {
+  it('is open work by urgency and age, then completed work, newest first', async () => {
     const make = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
       buildTask(bureau.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
     const old = await make(1, '2026-02-02');
@@ -200,7 +200,7 @@ describe('what blocks first', () => {
     expect(JSON.stringify(plan.rows)).not.toContain('Sort');
   });
 
-  it('tells what has stood where it stands for longer than so many hours', async () => {
+  it('filters tasks by hours in their status', async () => {
     const since = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
     const late = await buildTask(bureau.db, {
       workstream: 'OTS',
@@ -221,7 +221,7 @@ describe('what blocks first', () => {
 });
 
 describe('searching', () => {
-  it('finds a task by the number that stands in its row', async () => {
+  it('finds a task by the number in its row', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const { task } = await leader.call(endpoints.task.history, { task_id });
     const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
@@ -237,7 +237,7 @@ describe('searching', () => {
     );
     return ids;
   };
-  /** One of two tasks of a detail, numbered as nothing else is named. */
+  /** One of two tasks of a detail, with a number that matches nothing else. */
   const numbered = async (task_id: number) => {
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Siblings' } });
     await sql`insert into task (task_id, job_detail_id) overriding system value values (${task_id}, ${job_detail_id})`.execute(
@@ -246,7 +246,7 @@ describe('searching', () => {
     return job_detail_id;
   };
 
-  it('finds a task by its own number, as its row shows it or bare, and not those next to it', async () => {
+  it('finds a task by its own number, with or without #, and not its neighbours', async () => {
     await numbered(990_155);
     expect(await found(leader, '#990155')).toEqual([990_155]);
     expect(await found(leader, ' 990155 ')).toEqual([990_155]);
@@ -254,19 +254,19 @@ describe('searching', () => {
     expect(await found(leader, '#990156')).toEqual([]);
   });
 
-  it('finds the task of a number and what the number names', async () => {
+  it('finds the task of a number and the records with that number', async () => {
     const job_detail_id = await numbered(880_144);
     const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
     expect(await found(leader, '880144')).toEqual([other.task_id, 880_144].sort(byNumber));
     expect(await found(leader, '#880144')).toEqual([880_144]);
-    // A job that the number names has all its tasks found, also where the one of that number is among them.
+    // A job with the number has all its tasks found, including the task with the same number.
     const { job_id } = await buildTask(bureau.db, { job_detail_id });
     await bureau.db.updateTable('job').set({ job_name: 'Lot #880144' }).where('job_id', '=', job_id).execute();
     expect(await found(leader, '#880144')).toHaveLength(3);
     expect(await found(leader, '880144')).toHaveLength(4);
   });
 
-  it('takes nothing for a number that no row shows as one', async () => {
+  it('ignores text that no row shows as a number', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Noughts' } });
     for (const text of [`#0${task_id}`, `#-${task_id}`, `##${task_id}`, `#${task_id}.0`, `#${task_id}e0`])
       expect(await found(leader, text), text).toEqual([]);
@@ -274,7 +274,7 @@ describe('searching', () => {
       expect(await found(leader, text), text).toEqual([]);
   });
 
-  it('finds nobody a task that they do not see', async () => {
+  it('never finds an invisible task', async () => {
     await numbered(770_133);
     const takes = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const others = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_view_all_ots_tasks']);

@@ -41,7 +41,7 @@ import { unseen, readEditors } from './task.service.ts';
 type Refused = AnswerOf<'task.undo'>['refused'];
 
 const MOST = 500;
-/** How long a move can be taken back: the 8 seconds a person is offered it, and time for a slow line. */
+/** Time limit of an undo: the 8 seconds of the offer, and time for a slow connection. */
 const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
@@ -66,12 +66,12 @@ async function lockSeen({ db }: Ctx, wanted: readonly Seen[]): Promise<ReadonlyM
   return new Map((await lockTasks(db, ids)).map((task) => [task.task_id, task]));
 }
 
-/** Sorts locked tasks into those the actor saw as they are, and those to answer for. */
+/** Sorts locked tasks into current versions, and tasks to report as changed. */
 async function sortSeen(
   ctx: Ctx,
   wanted: readonly Seen[],
   tasks: ReadonlyMap<number, Task>,
-  /** What is to be taken, and what is the actor's own doing as it stands: their step may have taken it out of their sight. */
+  /** The wanted action, and a test for the actor's own steps: their step can have made the task invisible to them. */
   { action, own }: { action?: TaskAction | undefined; own?: (task: Task) => boolean } = {},
 ) {
   const good: Task[] = [];
@@ -85,7 +85,7 @@ async function sortSeen(
   return { good, refused };
 }
 
-/** Takes out what a lock keeps still, to be answered for row by row; where that is every task, the call is refused as any other (423). */
+/** Removes locked tasks and reports them row by row. If all tasks are locked, the call fails with 423 as usual. */
 function sortLocked(
   ctx: Ctx,
   { good, refused }: { good: readonly Task[]; refused: Refused },
@@ -100,7 +100,7 @@ function sortLocked(
   return free;
 }
 
-/** One step for many tasks (quality 24): each is decided alone; what cannot be done is left as it is and answered with why. */
+/** One step for many tasks (quality 24). Each is decided alone. A task that cannot move stays unchanged and is reported with the reason. */
 export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
   const { action, editor } = input;
   const needsEditor = action === 'assign' || action === 'reassign';
@@ -113,7 +113,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const moved: Task[] = [];
   const gone: Task[] = [];
   const free = sortLocked(ctx, sorted);
-  // As things stand before the choice. Spread by load, nobody was chosen before others.
+  // The advice before the assignment. A spread by load has no choice of a person, so it has no advice.
   const advice = needsEditor && !input.spread ? await adviceBeside(ctx, free, editor!) : [];
   const workers =
     action === 'reassign'
@@ -167,7 +167,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
 
-/** Undoes the caller's own last moves, as far as permissions and four eyes allow (domain §2). Refused row by row. */
+/** Undoes the caller's own last moves, within permissions and four eyes (domain §2). Refusals are reported row by row. */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
   const locked = await lockSeen(ctx, input.tasks);
   const last = await findLastMoves(ctx.db, [...locked.keys()]);
@@ -200,7 +200,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     const { task_id, x1, x2, x3, rework_quantity, rework_notes } = task;
     const written = { action, note, fault_kinds, fault_note, x1, x2, x3, rework_quantity, rework_notes };
     given_back.push({ task_id, ...written });
-    // A correction may have written notes too; notes that were written since stay.
+    // A correction can also change notes. Notes that were written later stay.
     const corrected = action === 'admin_update' && move.before?.version === task.version - 1;
     const patch = { ...restored(was), ...(corrected ? { notes: was.notes } : {}), status_since: was.status_since };
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
@@ -233,7 +233,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   return { done, refused, given_back };
 }
 
-/** The columns a move may have written. */
+/** The columns that a move can change. */
 const restored = (was: Task): TaskPatch => ({
   status: was.status,
   editor: was.editor,
@@ -258,7 +258,7 @@ const restored = (was: Task): TaskPatch => ({
   qc_from: was.qc_from,
 });
 
-/** Working and waiting time per stage of tasks the actor may see, and their sum (for a list's footer). */
+/** Working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
 export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
   const sight = taskVisibility(ctx.actor);
   const seen = (await findTasks(ctx.db, task_ids)).filter((task) => canView(sight, task));
@@ -273,7 +273,7 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
     if (own) own.push(move);
     else byTask.set(move.task_id, [move]);
   }
-  // Where the last step does not lead to where the task is, some are not kept: nobody knows how long it stood where.
+  // If the last step does not lead to the task's status, some steps are missing and the times are unknown.
   const tasks = seen.filter(
     ({ task_id, status }) => !archived.has(task_id) && (byTask.get(task_id)?.at(-1)?.to_status ?? 1) === status,
   );
@@ -286,7 +286,7 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
-/** Proposes editors for these tasks by load (decision 076). Nothing is assigned. Unseen tasks answer as missing ones. */
+/** Proposes editors for these tasks by load (decision 076). It assigns nothing. Invisible tasks answer as missing ones. */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
   const sight = taskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
@@ -300,7 +300,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const editors = (await readEditors(ctx))
     .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      // What an editor has of these already moves with them: it does not count against its current editor.
+      // The plan can move the editor's tasks among these, so they do not count as load.
       const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,

@@ -36,8 +36,8 @@ const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ 
 const historyOf = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
 
-describe('many at once', () => {
-  it('does what can be done and says row by row what was not, and why', async () => {
+describe('a bulk step', () => {
+  it('moves the tasks that it can, and reports each refusal with its reason', async () => {
     const good = await make();
     const stale = await make();
     const taken = await make({ status: 3, editor: editor.user_id });
@@ -62,7 +62,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('hands tasks from one editor to another as a reject and an assign', async () => {
+  it('moves tasks between editors as a reject and an assign', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
     bureau.clock.advance(1000);
     const { done } = await leader.call(endpoints.task.bulk, {
@@ -70,7 +70,7 @@ describe('many at once', () => {
       editor: second.user_id,
       tasks: [seen(task)],
     });
-    // One change of the row, and a new beginning for who has it now.
+    // The row changes once, and its time in status starts again.
     const version = task.version + 1;
     expect(done[0]).toMatchObject({ status: 2, editor: second.user_id, version, status_since: bureau.clock() });
     expect(await historyOf(task.task_id)).toEqual([
@@ -88,7 +88,7 @@ describe('many at once', () => {
     expect(deleted).toEqual([task.task_id]);
   });
 
-  it('offers all that match a filter, in short', async () => {
+  it('lists all tasks of a filter in short form', async () => {
     const task = await make({ job: { job_name: 'Biển Mỹ Khê' } });
     const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
     expect(total_items).toBe(1);
@@ -96,7 +96,7 @@ describe('many at once', () => {
     expect(results[0]?.sub_prod_id).toMatch(/-01$/);
   });
 
-  it('tells of some whether they still match, and as they are now', async () => {
+  it('reports whether given tasks still match, with their current state', async () => {
     const [stays, leaves, other] = [await make(), await make(), await make()];
     const hidden = await make({ workstream: 'OTS', status: 1 });
     await leader.call(endpoints.task.bulk, { action: 'assign', editor: editor.user_id, tasks: [seen(leaves)] });
@@ -112,7 +112,7 @@ describe('many at once', () => {
 });
 
 describe('tasks of some jobs', () => {
-  it('are answered in short, of those one sees', async () => {
+  it('are listed in short form, limited to visible ones', async () => {
     const [one, other, elsewhere] = [await make(), await make({ status: 3, editor: editor.user_id }), await make()];
     const hidden = await make({ workstream: 'OTS', status: 1 });
     const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
@@ -128,14 +128,14 @@ describe('tasks of some jobs', () => {
     expect(await idsFor(leader, { of_jobs: [] })).toEqual([]);
   });
 
-  it('are asked for of at most 500 jobs', async () => {
+  it('can be read for at most 500 jobs', async () => {
     const of_jobs = Array.from({ length: 501 }, (_, at) => at + 1);
     expect((await leader.send(endpoints.task.ids, { of_jobs })).problem).toMatchObject({ status: 422 });
   });
 });
 
 describe('undo', () => {
-  it('returns a task to what it was, with both moves in the history', async () => {
+  it('restores a task, with both moves in the history', async () => {
     const task = await make({
       status: 8,
       editor: editor.user_id,
@@ -159,7 +159,7 @@ describe('undo', () => {
     expect(job.job_status).toBe('PENDING');
   });
 
-  it('takes it from what was done today, until it is done again', async () => {
+  it('removes the task from today’s completed work until it is completed again', async () => {
     const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
     const before = await doneToday();
     const task = await make({ status: 3, editor: editor.user_id });
@@ -171,7 +171,7 @@ describe('undo', () => {
     expect(await doneToday()).toBe(before + 1);
   });
 
-  it('takes a reassignment back in one', async () => {
+  it('reverts a reassignment in one step', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
     const { done } = await leader.call(endpoints.task.bulk, {
       action: 'reassign',
@@ -182,7 +182,7 @@ describe('undo', () => {
     expect(undone.done[0]).toMatchObject({ status: 2, editor: editor.user_id });
   });
 
-  it('takes back a correction, with its notes and since when the task stood there, as one change of it', async () => {
+  it('reverts a correction with its notes and time in status as one change', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const made = await make({ status: 3, editor: editor.user_id, x1: 3 });
     const noted = await boss.call(endpoints.task.updateNotes, { ...seen(made), notes: 'as ordered' });
@@ -199,7 +199,7 @@ describe('undo', () => {
     expect(done).toMatchObject([{ status: 3, notes: 'as ordered', status_since, version: corrected.version + 1 }]);
   });
 
-  it('is refused to others, after somebody moved the task on, twice, and when it is late', async () => {
+  it('is refused to other users, after a later move, twice, or too late', async () => {
     const task = await make();
     const [assigned] = (await editor.call(endpoints.task.assign, { tasks: [seen(task)], editor: editor.user_id }))
       .results;
@@ -218,7 +218,7 @@ describe('undo', () => {
   });
 });
 
-describe('an undo today', () => {
+describe('an undo with current permissions', () => {
   const group = async (who: Client) =>
     (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
       .group_id;
@@ -228,7 +228,7 @@ describe('an undo today', () => {
       .where('group_id', '=', await group(who))
       .execute();
 
-  it('is refused to who has lost the right to the move', async () => {
+  it('is refused when the user has lost the permission for the move', async () => {
     const views = ['npn_view_all_tasks'];
     const once = await bureau.as([...views, 'npn_completed_task']);
     const task = await make({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
@@ -244,7 +244,7 @@ describe('an undo today', () => {
     expect(undone.refused[0]).toMatchObject({ code: 'not_allowed', current: { status: 9 } });
   });
 
-  it('gives work back to nobody who has left or lost the code of the workstream', async () => {
+  it('never returns work to a user who left or lost the workstream', async () => {
     for (const [loses, code] of [
       [
         (who: Client) =>
@@ -262,7 +262,7 @@ describe('an undo today', () => {
     }
   });
 
-  it('gives back what was written: kinds, note and counts', async () => {
+  it('restores fault types, note and counts', async () => {
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     const found = await qc.call(endpoints.task.act, { ...seen(task), action: 'qc1_fault', ...fault });
@@ -272,7 +272,7 @@ describe('an undo today', () => {
     expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 
-  it('gives the fault of a correction back beside its reason', async () => {
+  it('restores the fault of a correction next to its reason', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const said = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
@@ -283,8 +283,8 @@ describe('an undo today', () => {
   });
 });
 
-describe('time in state', () => {
-  it('tells working from waiting, per stage, and sums what is shown', async () => {
+describe('time in status', () => {
+  it('separates working from waiting by stage, and adds up the shown tasks', async () => {
     const task = await make({ created_at: bureau.clock() });
     const minute = 60_000;
     const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
@@ -310,7 +310,7 @@ describe('time in state', () => {
     expect(total).toEqual(results[0]!.stages);
   });
 
-  it('is told of no task whose steps are not all kept: it would wait for ever', async () => {
+  it('leaves out tasks with missing steps, because their wait would never end', async () => {
     const task = await make({ status: 9, created_at: '2026-01-05T02:00:00Z' });
     const { results, archived } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
     expect([results, archived]).toEqual([[], 1]);

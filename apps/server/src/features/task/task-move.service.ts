@@ -9,21 +9,21 @@ import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 
-/** What other features read and write of tasks, outside the transition table: rework, exports. */
+/** Reads and writes of tasks for other features, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
 
-/** Tasks as they stand, by id. */
+/** Current tasks by id. */
 export const readTasksById = async (db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Task>> =>
   new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
-/** A task filter's conditions within what the actor may see. */
+/** The conditions of a task filter, limited to tasks that the actor sees. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskVisibility): Promise<Condition[]> =>
   (await taskConditions(ctx, filter, sight)).where;
 
-/** Which tasks the actor may see, as a condition on the task `t`; null when all are. */
+/** The tasks that the actor sees, as a condition on the task `t`. Null if all. */
 export const tasksSeen = (actor: SessionActor): Condition | null => visibilityCondition(taskVisibility(actor));
 
-/** Whether the actor may know of a task (domain §2, "Who sees which tasks"); one that is gone is seen by who sees them all. */
+/** True if the actor can see a task (domain §2, visibility). A deleted task is visible to users who see all tasks. */
 export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   const sight = taskVisibility(ctx.actor);
   if (sight.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return sight.everything;
@@ -31,11 +31,11 @@ export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   return task !== undefined && canView(sight, task);
 }
 
-/** One task as it stands, held against everybody else's move; what the actor may know of it is the caller's to ask. */
+/** Locks and reads one task. The caller must check its visibility. */
 export const holdTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
   (await lockTasks(ctx.db, [task_id]))[0];
 
-/** Locks one task the actor may see and no lock keeps still; with a version, only if it is still the one they saw. */
+/** Locks one visible and unlocked task. With a version, only if that version is current. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
   const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
   if (seen === undefined) throw noTask();

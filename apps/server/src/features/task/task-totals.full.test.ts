@@ -41,7 +41,7 @@ describe('the totals of the task list', () => {
     { text: 'job' },
     { text: 'job', status: [1, 9] },
     { text: 'nothing has this name' },
-    // A task's own number, next to jobs with that name.
+    // A task's own number, close to jobs with that name.
     { text: '#3' },
     { text: '3' },
     { text: '4', workstream: 'OTS' },
@@ -60,7 +60,7 @@ describe('the totals of the task list', () => {
     { band: 'waiting', workstream: 'PTE', service_cat2_id: [1] },
   ];
 
-  it('are what counting would say, for every filter and whatever one sees', async () => {
+  it('equal a count of the rows for every filter and visibility', async () => {
     const codes: Record<string, readonly PermissionCode[]> = {
       everything: ['npn_view_all_tasks'],
       'one workstream': ['npn_view_all_pte_tasks'],
@@ -78,14 +78,14 @@ describe('the totals of the task list', () => {
     for (const [who, permissions] of Object.entries(codes)) {
       const { user_id } = await bureau.as(permissions);
       const part = { editor: user_id, first_qc: editor.user_id, x1: 1 };
-      // A task that is seen for two reasons counts once: as a checker who rechecked it, too. (Who supports a task has no other part in it.)
+      // A task that is visible for two reasons counts once, also for a QC who rechecked it. A supporter has no other part in the task.
       await buildTask(bureau.db, { workstream: 'OTS', status: 9, ...part });
       await buildTask(bureau.db, { workstream: 'PTE', status: 9, first_qc: user_id, rework_qc_2: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 14, rework_qc_1: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: user_id, x1: 1 });
       await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 1 });
-      // What one could take, and has a part in already.
+      // A task of the pool in which the user has a part.
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, first_qc: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, rework_qc_1: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 9, second_qc: user_id, rework_qc_2: user_id });
@@ -109,7 +109,7 @@ describe('the totals of the task list', () => {
     }
   });
 
-  it('are as many as the pages hold', async () => {
+  it('equal the rows of all pages', async () => {
     for (const filter of FILTERS) {
       const seen: number[] = [];
       for (let page = 1; ; page++) {
@@ -124,7 +124,7 @@ describe('the totals of the task list', () => {
     }
   });
 
-  it('come the same in both directions of every order', async () => {
+  it('are the same in both directions of every order', async () => {
     for (const sort of ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const) {
       const up = (await leader.call(endpoints.task.list, { sort, page_size: 200 })).results.map((t) => t.task_id);
       const paged: number[] = [];

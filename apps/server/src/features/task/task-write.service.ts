@@ -10,7 +10,7 @@ import { tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade } from './move.ts';
 import { findTasks, insertMoves, updateTask } from './task.queries.ts';
 
-/** Everything that follows a change of tasks, given as they were: derived statuses, and the live event to all open screens. */
+/** Writes the consequences of changed tasks, given as they were before: derived statuses, and the live event to all open screens. */
 export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
   const job_ids = [...new Set(before.map((t) => t.job_id))];
   await refreshStatuses(ctx.db, job_ids);
@@ -24,7 +24,7 @@ interface Decided {
   readonly event?: TaskEvent | null;
 }
 
-/** One move of one task, as `writeMoves` writes it. */
+/** Writes one move of one task, like `writeMoves`. */
 export async function writeMove(
   ctx: Ctx,
   task: Task,
@@ -36,7 +36,7 @@ export async function writeMove(
   return after;
 }
 
-/** The same move of tasks, written as one: the tasks, their history, the audit, the statuses above them, word to the screens. */
+/** Writes the same move of several tasks as one: tasks, history, audit, derived statuses and live event. */
 export async function writeMoves(
   ctx: Ctx,
   action: string,

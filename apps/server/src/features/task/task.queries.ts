@@ -25,7 +25,9 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
   return rows;
 }
 
-/** Locks tasks in one order for everybody: their jobs, then the tasks, by id. This prevents deadlocks and keeps derived statuses right. */
+/**
+ * Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and keeps derived statuses right.
+ */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${sentAhead}
     select 1 from job where job_id in (select job_id from task where ${among('task_id', ids)})
@@ -60,7 +62,7 @@ export async function listHistory(db: Database, task_id: number) {
   return rows;
 }
 
-/** What was advised beside what was chosen, as it is kept (decision 135). */
+/** The stored advice and the choice (decision 135). */
 export interface AdviceRow {
   readonly task_id: number;
   readonly at: string;
@@ -74,7 +76,7 @@ export interface AdviceRow {
   readonly advised_facts: EditorFacts;
 }
 
-// Goes along with the steps it belongs to, in their statement.
+// Written in the statement of its steps.
 const keepAdvice = (rows: readonly AdviceRow[]) => sql`
   with advised as (
     insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, chosen_facts, advised_facts)
@@ -83,7 +85,7 @@ const keepAdvice = (rows: readonly AdviceRow[]) => sql`
            as a (task_id int, at timestamptz, workstream text, chosen_by int, chosen int, advised int, place int, among int, chosen_facts jsonb, advised_facts jsonb)
     on conflict (task_id, at) do nothing)`;
 
-/** Appends moves; counts and people are copied from the task as it now is. `advice` is kept with those that hand tasks over. */
+/** Appends moves. Counts and people are copied from the task after the move. `advice` is stored with assignments. */
 export async function insertMoves(
   db: Database,
   moves: readonly Move[],
@@ -99,7 +101,7 @@ export async function insertMoves(
      order by m.place`.execute(db);
 }
 
-/** Writes a decision's columns; the version goes up, and a change of status starts its clock, unless the patch says when. */
+/** Writes a decision's columns and raises the version. A change of status sets its start to now, unless the patch has a time. */
 export async function updateTask(
   db: Database,
   task_id: number,
@@ -122,7 +124,7 @@ export const assignRows = (db: Database, ids: readonly number[], editor: number,
   sql`${sentAhead}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
        where ${among('task_id', ids)} and status = 1`.execute(db);
 
-/** New To Do tasks of a detail; the trigger copies down what belongs to its job. */
+/** Inserts To Do tasks of a detail. The trigger copies the columns of the job. */
 export async function insertTasks(
   db: Database,
   job_detail_ids: readonly number[],
@@ -139,7 +141,7 @@ export async function insertTasks(
 export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
-/** Active accounts that hold one of the codes (a superuser only where `superusers`): with the codes they hold of them. */
+/** Active accounts with at least one of the codes, each with its codes. Superusers only with `superusers`. */
 export async function findHolders(db: Database, codes: readonly string[], today: Day) {
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
     select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes
@@ -152,7 +154,7 @@ export async function findHolders(db: Database, codes: readonly string[], today:
   return rows;
 }
 
-/** The active staff of these accounts with their codes, locked: they cannot be deactivated or moved while they get work. */
+/** The active staff of these accounts with their codes, locked. A deactivation or a change of group waits until they have the work. */
 export async function findWorkers(db: Database, ids: readonly number[]): Promise<Map<number, Subject>> {
   const { rows } = await sql<{ id: number; is_superuser: boolean; codes: string[] }>`
     with account as materialized (
@@ -169,7 +171,7 @@ export async function findWorkers(db: Database, ids: readonly number[]): Promise
   );
 }
 
-/** What was ordered of a task's detail, and what its other tasks count. */
+/** The ordered quantity of a task's detail, and the count of its other tasks. */
 export async function findDetailCount(db: Database, { task_id, job_detail_id }: Task): Promise<DetailCount> {
   const { rows } = await sql<DetailCount>`
     select d.quantity as ordered, coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.task_id <> ${task_id}), 0)::int8 as others
@@ -178,7 +180,7 @@ export async function findDetailCount(db: Database, { task_id, job_detail_id }: 
   return rows[0] ?? { ordered: 0, others: 0 };
 }
 
-/** Work that is in people's hands now, the newest job first: to edit, to check, to support. */
+/** Open work of people, newest job first: to edit, to check, to support. */
 export async function findInHand(db: Database, user_ids: readonly number[]) {
   const whose = sql`any(${user_ids}::int[])`;
   const { rows } = await sql<TaskInHand>`
@@ -195,19 +197,19 @@ export async function findInHand(db: Database, user_ids: readonly number[]) {
   return rows;
 }
 
-// The pieces of its detail that are one task's.
+// The pieces of a detail that one of its tasks has.
 export const SHARE = sql`
   cross join lateral (
     select d.quantity::numeric / count(*) as pieces from task s where s.job_detail_id = d.job_detail_id
   ) share`;
-// Minutes of a task, never 0: a piece without an estimate of its customer's counts as its category's, else as the usual category's.
+// Minutes of a task, at least 1: from the customer's estimate, else the category's, else that of the usual category.
 export const MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
   nullif(d.estimate_minutes, 0),
   (select nullif(c.estimate_minutes, 0) from service_cat2 c where c.id = d.service_cat2_id),
   (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
   1)))`;
 
-/** Whole minutes that each task counts for (decision 076). */
+/** Whole minutes of each task (decision 076). */
 export async function findMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task_id: number; minutes: number }>`
     select t.task_id, ${MINUTES}::int8 as minutes
@@ -216,7 +218,7 @@ export async function findMinutes(db: Database, ids: readonly number[]): Promise
   return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
 }
 
-/** Open tasks of each editor among those that a condition lets through, and the minutes they count for. */
+/** Open tasks of each editor within a condition, and their minutes. */
 export async function sumLoad(db: Database, where: Condition | null) {
   const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
     select t.editor as user_id, count(*) as open_tasks, sum(${MINUTES})::int8 as minutes
@@ -226,7 +228,7 @@ export async function sumLoad(db: Database, where: Condition | null) {
   return rows;
 }
 
-/** The first move a task made from a version that somebody saw: what it was before, and where that move left it. */
+/** The first move from a version that the caller saw: the task before it and the state after it. */
 export async function findMoveFrom(db: Database, task_id: number, version: number, since: string) {
   const { rows } = await sql<{ at: string; before: Task } & TaskTaken>`
     select at, before, to_status as status, editor, first_qc, second_qc, (before ->> 'version')::int + 1 as version
@@ -237,7 +239,7 @@ export async function findMoveFrom(db: Database, task_id: number, version: numbe
   return move && Date.parse(move.at) >= Date.parse(since) ? move : undefined;
 }
 
-/** The job and workstream a detail belongs to, the job's row locked; undefined when there is no such detail. */
+/** The job and workstream of a detail, with the job's row locked. Undefined if the detail is missing. */
 export async function findDetailJob(
   db: Database,
   job_detail_id: number,
@@ -249,7 +251,7 @@ export async function findDetailJob(
   return rows[0];
 }
 
-/** The newest move of each task: whose it was, when, and what the task was before it. */
+/** The newest move of each task: user, time and the task before it. */
 export async function findLastMoves(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{
     task_id: number;
@@ -266,7 +268,7 @@ export async function findLastMoves(db: Database, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** Moves of many tasks, oldest first within each. */
+/** Moves of many tasks, each task's oldest first. */
 export async function listMoves(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ task_id: number; at: string; from_status: TaskStatus | null; to_status: TaskStatus }>`
     select task_id, at, from_status, to_status from task_history where task_id = any(${ids}::int[]) order by task_id, id`.execute(
@@ -285,7 +287,7 @@ export async function findInShort(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Puts the supporters of a task: those named stay or come, the others go. */
+/** Replaces the supporters of a task. */
 export async function replaceSupporters(
   db: Database,
   task_id: number,
@@ -300,7 +302,7 @@ export async function replaceSupporters(
   }
 }
 
-/** Supporters of a task that was worked on since they came, or was corrected: they had a part in it. */
+/** Supporters with a part in the task: it was worked on or corrected after they were added. */
 export async function findWhoSupported(db: Database, task_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
@@ -312,11 +314,11 @@ export async function findWhoSupported(db: Database, task_id: number): Promise<n
   return rows.map((row) => row.user_id);
 }
 
-/** Of each status, so many of the editor's newest tasks are looked at: the index gives them, however many there are. */
+/** The number of newest tasks of the editor that are read for each status, from the index. */
 const LOOKED_AT = 60;
 export const MAX_EDITOR_FAULTS = 20;
 
-/** Faults found lately in an editor's other tasks, newest first, within what the reader sees; none that was taken back or answered with right. */
+/** Recent faults in an editor's other tasks, newest first, limited to visible ones. Undone faults and accepted appeals are left out. */
 export async function findEditorFaults(
   db: Database,
   { editor, without }: { editor: number; without: number },

@@ -44,7 +44,7 @@ import {
   MAX_EDITOR_FAULTS,
 } from './task.queries.ts';
 
-/** The tasks of a filter that the actor may see, in an order. */
+/** The visible tasks of a filter, in an order. */
 export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
@@ -53,16 +53,16 @@ export async function taskListing(
   return { query: taskPage(narrowed, sort, filter.scope !== 'all'), total };
 }
 
-/** Tasks the actor may see, a page at a time (spec §7 task/list; domain §2). */
+/** Visible tasks, a page at a time (spec §7 task/list, domain §2). */
 export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<Written<AnswerOf<'task.list'>>> {
   const { page, page_size, ...shown } = input;
   return writePage(ctx.db, await taskListing(ctx, shown), { page, page_size }, WRITTEN_TASK_ROWS);
 }
 
-/** A task that is not there, or not the actor's to know of, in spec §8's words. */
+/** The error for a missing or invisible task, in the words of spec §8. */
 export const noTask = () => fail('not_found', { errors: [{ field: 'task_id', code: 'task_not_found' }] });
 
-/** One task with every move it made. 404 when it is not there or not the actor's to know of. */
+/** One task with all its moves. 404 if it is missing or invisible. */
 export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !canView(taskVisibility(ctx.actor), task)) throw noTask();
@@ -71,7 +71,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
-/** Active editors of the workstreams the actor sees, with their open work as far as the actor sees it (domain §2). */
+/** Active editors of the actor's workstreams with their visible open work (domain §2). */
 export async function readEditors(ctx: Ctx) {
   const sight = taskVisibility(ctx.actor);
   const streams = WORKSTREAMS.filter((stream) => canView(sight, newTask(stream))).map(
@@ -93,14 +93,17 @@ export async function readEditors(ctx: Ctx) {
   }));
 }
 
-/** Active editors with the work they have in hand, for whoever assigns. */
+/** Active editors with their open work, for users who assign. */
 export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
   results: (await readEditors(ctx)).map(({ is_superuser: _superuser, is_away: _away, ...editor }) => editor),
 });
 
 type Seen = readonly { task_id: number; version: number }[];
 
-/** Locks tasks if the actor sees each in its current version. Checked once before locking, so the loser of a race is told at once. */
+/**
+ * Locks tasks if the actor sees each in its current version. The check runs once before the lock, so the loser of a race gets the answer
+ * at once.
+ */
 export async function lockSeen(ctx: Ctx, wanted: Seen, action?: TaskAction): Promise<Task[]> {
   const ids = wanted.map((w) => w.task_id);
   await checkSeen(ctx, wanted, await findTasks(ctx.db, ids), action);
@@ -120,7 +123,7 @@ async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[], action?
 
 type Unseen = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
 
-/** Why a task cannot be changed by a caller who saw this version; null when it can. The loser of a race learns who won. */
+/** The reason why a caller with this version cannot change a task, or null. The loser of a race gets the winner's name. */
 export async function unseen(
   ctx: Ctx,
   task: Task | undefined,
@@ -134,13 +137,16 @@ export async function unseen(
   return current ? { code: 'stale', current } : { code: 'not_found' };
 }
 
-/** Steps by which somebody takes a task out of a pool. */
+/** Steps that take a task out of a pool. */
 const TAKING: readonly TaskAction[] = ['assign', 'start_qc1', 'start_qc2', 'recheck'];
 
-/** How long somebody who lost a race for a task of the open pool may still be told who won it. */
+/** Time limit for naming the winner of a race to its loser. */
 const RACE_MS = 10 * 60_000;
 
-/** Who took a task that the actor saw at this version (decision 006): they hear "stale, and here is who has it", not "not found". */
+/**
+ * The user who took a task that the actor saw at this version (decision 006). The answer is then "stale" with that user, instead of "not
+ * found".
+ */
 async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: TaskAction): Promise<TaskTaken | null> {
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
   const move = await findMoveFrom(ctx.db, task_id, version, since);
@@ -151,13 +157,13 @@ async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: Tas
   return { task_id, version: brought, status, editor, first_qc, second_qc };
 }
 
-/** A refused step in the words of the wire; who is asked whether that count is meant needs no row. */
+/** A refused step as an API error. A question about a count needs no row. */
 const refusal = ({ code, field, errors, figures }: Refused, current: Task) =>
   errors
     ? fail('validation', { errors: [...errors] })
     : fail(code, { ...(field ? { field } : {}), ...(figures ? { figures } : { current }) });
 
-/** One step of one task (spec §4, §7 editor/task/update): the domain decides, this writes it down. */
+/** One step of one task (spec §4, §7 editor/task/update). The domain decides, and this writes the decision. */
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockSeen(ctx, [{ task_id, version }], action)) as [Task];
@@ -170,7 +176,7 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
   return writeMove(ctx, task, action, decision, { note, fault_kinds: rest.fault_kinds });
 }
 
-/** What else a step that counts is judged by: the counts in use; when the work is handed on, what the detail's other tasks count. */
+/** Other facts for a step with counts: the enabled counts and, at submit, the counts of the other tasks of the detail. */
 async function circumstancesOf(ctx: Ctx, task: Task, action: TaskAction): Promise<Circumstances> {
   const { needs } = TRANSITIONS[action];
   const hands_on = needs.includes('valid_quantity') || needs.includes('reworked');
@@ -187,7 +193,10 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
   if (errors.length) throw fail('validation', { errors });
 }
 
-/** Assigns To Do tasks to an active editor, all or nothing (domain §2). Assigning to yourself needs the editor code, to others `assign_task`. */
+/**
+ * Assigns To Do tasks to an active editor, all or none (domain §2). Taking a task needs the editor code, assigning to others
+ * `assign_task`.
+ */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
   const tasks = await lockSeen(ctx, input.tasks, 'assign');
   stopLocked(ctx, tasks);
@@ -223,7 +232,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
   return { results };
 }
 
-/** The person must be an active editor of each task's workstream, and must not check or support it. Answers what they hold. */
+/** Checks that the person is an active editor of each task's workstream and does not check or support it. Returns the person's codes. */
 export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<Subject | undefined> {
   const worker = (await findWorkers(ctx.db, [editor])).get(editor);
   for (const task of tasks) {
@@ -233,14 +242,14 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
   return worker;
 }
 
-/** The same, of work that leaves whoever cannot go on with it: whoever gets it must not be as stuck (decision 148). */
+/** The same check for tasks of an editor who cannot continue: the new editor must be able to continue them (decision 148). */
 export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
   const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !couldTakeOver(task, worker)))
     throw fail('editor_cannot_go_on', { field: 'editor' });
 }
 
-/** What was found lately in other work of a task's editor: a check looks there first (look, "QC cockpit"). */
+/** Recent faults in other work of a task's editor, as a hint for the check (look, "QC cockpit"). */
 export async function readEditorFaults(
   ctx: Ctx,
   { task_id }: InputFor<'task.editorFaults'>,

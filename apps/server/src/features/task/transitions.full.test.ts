@@ -12,7 +12,7 @@ import { buildTask } from '../../testing/factories/work.ts';
 import { findTasks } from './task.queries.ts';
 
 let bureau: TestApp;
-/** Each person has a task of their own, so that they can try at the same time. */
+/** Each person has a separate task, so that all can try at the same time. */
 const taskOf = new Map<string, number>();
 const people = new Map<string, Client & { actor: Actor }>();
 
@@ -71,7 +71,7 @@ afterAll(() => bureau.close());
 
 const id = (name: string) => people.get(name)!.user_id;
 
-/** Puts the task where a test wants it, as if it had come there by itself. */
+/** Sets the task to the status that a test needs, without a move. */
 async function put(task_id: number, status: TaskStatus): Promise<Task> {
   const checked1 = status >= 5;
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
@@ -92,7 +92,7 @@ const read = async (task_id: number) => (await findTasks(bureau.db, [task_id]))[
 const moves = (task_id: number) =>
   bureau.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
-/** What a call of each action brings along when it is well-formed. */
+/** A valid input for each action. */
 const bring = (action: TaskAction) =>
   action.endsWith('fault')
     ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }
@@ -104,9 +104,9 @@ const bring = (action: TaskAction) =>
 
 const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code);
 
-describe('every status × every action × every kind of person, through the calls', () => {
+describe('every status, action and kind of person, through the calls', () => {
   for (const name of Object.keys(WISHES)) {
-    it.concurrent(`answers the ${name} as the table says, and writes exactly one row of history`, async () => {
+    it.concurrent(`answers the ${name} by the table, and writes exactly one row of history`, async () => {
       const who = people.get(name)!;
       const task_id = taskOf.get(name)!;
       for (const status of TASK_STATUSES) {
@@ -132,7 +132,7 @@ describe('every status × every action × every kind of person, through the call
           expect(answer.status, `${say} → ${answer.text}`).toBe(200);
           const after = await read(task_id);
           expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
-          // What was refused before this step has left neither a change nor a row behind.
+          // An earlier refused step has left neither a change nor a row.
           expect(await moves(task_id), say).toMatchObject([
             { action, event: expected.event, from_status: status, to_status: after.status, user_id: who.user_id },
           ]);
@@ -146,7 +146,7 @@ describe('every status × every action × every kind of person, through the call
 });
 
 describe('a task from its order to Completed', () => {
-  it('passes an editor and two checkers, with a fault and its mending, and its job follows', async () => {
+  it('passes an editor and two QCs with a fixed fault, and its job follows', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const editor = people.get('editor')!;
     const qc1 = people.get('first QC')!;
@@ -203,7 +203,7 @@ describe('a task from its order to Completed', () => {
     expect(await jobStatus()).toBe('COMPLETED');
   });
 
-  it('refuses to be done without a quantity, in the specification’s words', async () => {
+  it('cannot be submitted without a quantity, in the words of the specification', async () => {
     const task_id = taskOf.get('editor')!;
     await put(task_id, TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
@@ -214,7 +214,7 @@ describe('a task from its order to Completed', () => {
     expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
   });
 
-  it('refuses a kind of fault nobody has defined', async () => {
+  it('refuses an undefined fault type', async () => {
     const task_id = taskOf.get('first QC')!;
     await put(task_id, TaskStatus.QC1_START);
     const [task] = await findTasks(bureau.db, [task_id]);
@@ -228,7 +228,7 @@ describe('a task from its order to Completed', () => {
     expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
   });
 
-  it('refuses a kind of fault that is named twice: none stands twice in a history', async () => {
+  it('refuses a fault type that is named twice', async () => {
     const task_id = taskOf.get('first QC')!;
     await put(task_id, TaskStatus.QC1_START);
     const version = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;

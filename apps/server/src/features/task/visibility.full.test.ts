@@ -8,7 +8,7 @@ import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-/** Stands in every text of the hidden task: where it turns up, something leaked. */
+/** Part of every text of the hidden task. An answer that contains it has leaked. */
 const SECRET = 'not-for-everybody';
 const EVERYTHING_BUT_SIGHT = [
   'npn_view_task',
@@ -33,11 +33,11 @@ const EVERYTHING_BUT_SIGHT = [
 ];
 
 let bureau: TestApp;
-/** Holds every code of the floor, and sees the other workstream only. */
+/** A user with all floor permissions who sees only the other workstream. */
 let stranger: Client;
-/** Of the hidden task's job; the stranger works its board. */
+/** A complaint about the hidden task's job, on a board of the stranger. */
 let complaint: number;
-/** Of the hidden task: a fault that its editor has answered. */
+/** An appeal of the hidden task's editor. */
 let appeal: { id: number; fault_id: number };
 let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const asked = { type: 'FAULTS', status: 'TODO', job_id: hidden.job_id, ...at } as const;
   complaint = (await buildRequest(bureau.db, asked)).id;
-  // Somebody who sees it leaves a trace in its history.
+  // A user who sees the task leaves an entry in its history.
   const boss = await bureau.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
   hidden = { ...hidden, version: noted.version };
@@ -87,7 +87,7 @@ afterAll(() => bureau.close());
 const seen = () => ({ task_id: hidden.task_id, version: hidden.version });
 const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
 
-/** What each call that names a task, or answers one, is asked about the hidden one. */
+/** The input about the hidden task for each call that names a task or answers one. */
 const ASKED: Record<string, () => object[]> = {
   'task.list': () => [
     {},
@@ -173,21 +173,21 @@ const ASKED: Record<string, () => object[]> = {
   'export.jobDetails': () => [file({})],
 };
 
-/** Speaks of a task by its number, in what it is asked or answers. */
+/** True for calls with a task number in input or output. */
 const speaksOfTasks = (endpoint: Endpoint): boolean =>
   [schemaOf(endpoint.input, 'input'), schemaOf(endpoint.output, 'output')].some((schema) =>
     /"task_ids?"|"rework_quantity"/.test(JSON.stringify(schema)),
   );
 
-/** Names a task in what it is asked. */
+/** True for calls with a task number in the input. */
 const namesTask = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(schemaOf(endpoint.input, 'input')));
 
-describe('a task somebody does not see', () => {
-  it('is asked about in every call that speaks of tasks', () => {
+describe('a task that the caller does not see', () => {
+  it('is tested in every call with task numbers', () => {
     const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
-    // Who leaves or loses rights hands over what they have in hand, and is asked for it as a person (decision 067).
+    // Staff calls hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.inHand', 'staff.delete', 'staff.update'];
-    // What is added is new: no task of before is in it.
+    // Calls that add work answer only new tasks.
     const ofNewWork = ['job.bulkAdd', 'request.newJob'];
     const elsewhere = [...ofPeople, ...ofNewWork];
     const missing = speaking.filter((name) => !Object.hasOwn(ASKED, name) && !elsewhere.includes(name));
@@ -196,7 +196,7 @@ describe('a task somebody does not see', () => {
 
   it.each(
     allEndpoints.filter((endpoint) => Object.hasOwn(ASKED, endpoint.name)).map((one) => [one.name, one] as const),
-  )('is told nothing of and not touched by %s', async (name, endpoint) => {
+  )('is hidden from %s and not changed by it', async (name, endpoint) => {
     for (const input of ASKED[name]?.() ?? []) {
       const before = await rowOfHidden();
       const answer = await bureau.app.inject({
@@ -214,7 +214,7 @@ describe('a task somebody does not see', () => {
     }
   });
 
-  it('shows its status in the strip of its job, and nothing else, to everybody who sees the job', async () => {
+  it('shows users who see the job only its status in the strip', async () => {
     const strip = async (who: Client) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
@@ -229,7 +229,7 @@ describe('a task somebody does not see', () => {
 const rowOfHidden = () =>
   bureau.db.selectFrom('task').selectAll().where('task_id', '=', hidden.task_id).executeTakeFirst();
 
-/** Wherever an answer holds the task's number, it stands beside its status at most. */
+/** Checks that the task's number appears only with its status. */
 function checkBare(value: unknown): void {
   if (Array.isArray(value)) value.forEach(checkBare);
   else if (typeof value === 'object' && value !== null) {
@@ -242,8 +242,8 @@ function checkBare(value: unknown): void {
   }
 }
 
-describe('what one may add to', () => {
-  it('is a detail whose tasks one would see', async () => {
+describe('a detail to which a user can add tasks', () => {
+  it('is one whose tasks the user would see', async () => {
     const adds = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
     const add = async (who: Client) =>
       (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;

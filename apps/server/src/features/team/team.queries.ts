@@ -2,7 +2,7 @@ import type { Team } from '@darkroom/contract/staff/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-// Who left keeps their teams, for the day they come back, and is neither counted nor named (decision 066).
+// Former members keep their teams for a possible return. They are neither counted nor named (decision 066).
 const select = sql`
   select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
          coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count
@@ -23,7 +23,7 @@ export async function findTeam(db: Database, id: number): Promise<Team | undefin
   return rows[0];
 }
 
-/** Teams somebody leads, in one order for everybody; kept from changing where that is asked. */
+/** Teams of a leader in one lock order, locked on request. */
 export const listLedBy = (db: Database, leader_id: number) =>
   db
     .selectFrom('team')
@@ -55,7 +55,7 @@ export const updateTeamRow = (
 
 export const deleteTeamRow = (db: Database, id: number) => db.deleteFrom('team').where('id', '=', id).execute();
 
-/** Of these people, the ones who are no active members of staff. */
+/** The people among these without an active staff account. */
 export async function findNotActive(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted
@@ -69,9 +69,9 @@ export const insertMembers = (db: Database, team_id: number, ids: readonly numbe
   sql`insert into team_member (team_id, staff_id) select ${team_id}::int, id from unnest(${ids}::int[]) id
       on conflict do nothing`.execute(db);
 
-/** Takes people out of a team, but for those whose only one it is: who they are is answered. */
+/** Removes people from a team, except from their only one. Returns the exceptions. */
 export async function deleteMembers(db: Database, team_id: number, ids: readonly number[]): Promise<number[]> {
-  // Their other teams are locked, so that they do not lose them at the same moment.
+  // Locks the people, so that a parallel call cannot remove their other team.
   await sql`select 1 from staff where id = any(${ids}::int[]) order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) id

@@ -30,7 +30,7 @@ const TEAM: LockedKind<Team> & RecordedKind<Team> = {
 /** All teams (spec §7 team/list). */
 export const readTeams = async ({ db }: Ctx): Promise<{ results: Team[] }> => ({ results: await listTeams(db) });
 
-/** Teams as the screen shows them: those whose name or leader holds a text, in an order. */
+/** Teams whose name or leader contains a text, in an order. */
 export async function readTeamsInOrder(
   { db }: Ctx,
   { text = '', sort }: InputFor<'export.teams'>['filter'],
@@ -42,10 +42,10 @@ export async function readTeamsInOrder(
   return sort.startsWith('-') ? found.reverse() : found;
 }
 
-/** Teams somebody leads. */
+/** Teams of a leader. */
 export const teamsLedBy = (db: Database, user_id: number) => listLedBy(db, user_id);
 
-/** Adds a team; its leader need not be one of its members. */
+/** Adds a team. Its leader can be outside the team. */
 export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add'>): Promise<Team> {
   await checkPeople(ctx, team.leader_id, members);
   const id = await insertTeam(ctx.db, team);
@@ -53,7 +53,7 @@ export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add
   return keep(ctx, 'team.add', id, undefined, members);
 }
 
-/** Changes a team's name, leader or members. Nobody is taken out of the only team they are in. */
+/** Changes a team's name, leader or members. Members stay if it is their only team. */
 export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Promise<Team> {
   const { id, version, members, ...change } = input;
   refuseNothing({ ...change, members });
@@ -81,7 +81,7 @@ export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delet
   return { id };
 }
 
-/** Gives the teams somebody led to others, or to nobody. */
+/** Gives the teams of a leader to others, or to none. */
 export async function handOverTeams(
   ctx: Ctx,
   user_id: number,
@@ -96,7 +96,7 @@ export async function handOverTeams(
   }
 }
 
-// Teams are led and filled by people who work here.
+// Leaders and members must be active.
 async function checkPeople(ctx: Ctx, leader_id: number | null, members: readonly number[]): Promise<void> {
   const leaders = leader_id === null ? [] : [leader_id];
   const unknown = new Set(await findNotActive(ctx.db, [...leaders, ...members]));

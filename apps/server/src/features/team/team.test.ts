@@ -15,7 +15,7 @@ afterAll(() => bureau.close());
 
 const person = async (fields: Parameters<typeof buildStaff>[1] = {}) => (await buildStaff(bureau.db, fields)).user_id;
 
-it('is listed with its leader and with as many members as work here', async () => {
+it('a team is listed with its leader and the number of its active members', async () => {
   const [boss, one, gone] = [await person({ full_name: 'Lê Mai' }), await person(), await person({ active: false })];
   const made = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
   await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
@@ -29,7 +29,7 @@ it('is listed with its leader and with as many members as work here', async () =
   });
 });
 
-it('has a name of its own, whatever the case', async () => {
+it('a team name is unique, ignoring case', async () => {
   await leader.call(team.add, { team_name: 'Bình Minh' });
   const same = await leader.send(team.add, { team_name: ' BÌNH minh ' });
   expect(same.problem).toMatchObject({ status: 409, code: 'exists', errors: [{ field: 'team_name', code: 'exists' }] });
@@ -38,7 +38,7 @@ it('has a name of its own, whatever the case', async () => {
   ]);
 });
 
-it('is led and filled by people who work here', async () => {
+it('leader and members of a team must be active', async () => {
   const gone = await person({ active: false });
   const answer = await leader.send(team.add, { team_name: 'Vắng', leader_id: gone, members: [gone, 999_999] });
   expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
@@ -47,7 +47,7 @@ it('is led and filled by people who work here', async () => {
   ]);
 });
 
-it('lets nobody go whose only team it is', async () => {
+it('a member stays in a team that is their only one', async () => {
   const other = await buildTeam(bureau.db, { leader_id: null });
   const [both, only] = [await person({ teams: [other.id] }), await person()];
   const made = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
@@ -56,7 +56,7 @@ it('lets nobody go whose only team it is', async () => {
   expect((await without([only])).body).toMatchObject({ members: [only], member_count: 1, version: 2 });
 });
 
-it('lets nobody lose both teams to two who take them out at once', async () => {
+it('a member keeps one of two teams in parallel removals', async () => {
   const one = await buildTeam(bureau.db, { leader_id: null });
   const two = await buildTeam(bureau.db, { leader_id: null });
   const id = await person({ teams: [one.id, two.id] });
@@ -68,7 +68,7 @@ it('lets nobody lose both teams to two who take them out at once', async () => {
   expect(left).toHaveLength(1);
 });
 
-it('tells who comes late what there is now', async () => {
+it('a stale change is answered with the current team', async () => {
   const made = await leader.call(team.add, { team_name: 'Sóng' });
   await leader.call(team.update, { id: made.id, version: 1, team_name: 'Sóng biển' });
   const late = await leader.send(team.update, { id: made.id, version: 1, team_name: 'Sóng sông' });
@@ -76,7 +76,7 @@ it('tells who comes late what there is now', async () => {
 });
 
 describe('deleting a team', () => {
-  it('is refused while somebody who works here is in no other, and names them', async () => {
+  it('is refused with the names of active members without another team', async () => {
     const keeper = await bureau.as(['npn_delete_team']);
     const [only, both, gone] = [await person(), await person(), await person({ active: false })];
     const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
@@ -102,7 +102,7 @@ describe('deleting a team', () => {
     expect(history.results[0]).toMatchObject({ action: 'team.delete', actor: keeper.user_id });
   });
 
-  it('stands behind the lock of teams', async () => {
+  it('is refused while teams are locked', async () => {
     const made = await leader.call(team.add, { team_name: 'Đứng yên' });
     const boss = await bureau.as({ is_superuser: true });
     await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: true, reason: 'kiểm kê' });

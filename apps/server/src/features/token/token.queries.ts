@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { permissionsOf } from '../../http/session/session.ts';
 
-/** A token with what its owner is and holds. */
+/** A token with the account and permissions of its owner. */
 export interface TokenRow {
   id: number;
   user_id: number;
@@ -24,7 +24,7 @@ const select = sql`
          t.last_address, u.is_superuser, ${permissionsOf} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
-/** The tokens of somebody, the newest first. */
+/** A user's tokens, newest first. */
 export async function listTokensOf(db: Database, user_id: number, now: Instant): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`${select} where t.user_id = ${user_id} and t.expires_at > ${now}
     order by t.id desc`.execute(db);
@@ -53,10 +53,10 @@ export async function insertToken(db: Database, token: NewToken): Promise<number
   return id;
 }
 
-/** Keeps somebody's account from changing while their tokens are counted. */
+/** Counts a user's tokens with their account locked. */
 export async function countTokensLocked(db: Database, user_id: number, now: Instant): Promise<number> {
   await sql`select 1 from user_account where id = ${user_id} for no key update`.execute(db);
-  // One that has run out is not counted, and leaves its name.
+  // Expired tokens do not count, and their names become free.
   await db.deleteFrom('api_token').where('user_id', '=', user_id).where('expires_at', '<=', now).execute();
   const { rows } = await sql<{ n: number }>`select count(*) as n from api_token where user_id = ${user_id}`.execute(db);
   return rows[0]?.n ?? 0;

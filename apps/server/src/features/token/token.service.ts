@@ -28,16 +28,16 @@ const told = ({ user_id: _owner, is_superuser, permissions, ...token }: TokenRow
   held: codesOfToken({ is_superuser, permissions: new Set(permissions) }, token.scope),
 });
 
-/** One's own tokens, the newest first. */
+/** The caller's own tokens, newest first. */
 export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
   return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(told) };
 }
 
-/** Makes a token with some of what one holds oneself; the token is in this answer and nowhere else (decision 138). */
+/** Creates a token with some of the caller's permissions. Only this answer has the token (decision 138). */
 export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
   const { actor, now } = ctx;
   const { name, scope, may_write, days } = input;
-  // A superuser holds every code there is, and none that there is not.
+  // A superuser has all existing codes, so unknown ones are checked here.
   await refuseUnknownCodes(ctx.db, 'scope', scope);
   const beyond = beyondScope(actor, scope);
   if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
@@ -58,7 +58,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   return { ...told(row), token };
 }
 
-/** Ends a token of one's own; one that is not one's own does not exist. */
+/** Revokes one of the caller's own tokens. Other tokens count as missing. */
 export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>): Promise<AnswerOf<'token.revoke'>> {
   const [row] = await findTokens(ctx.db, [id]);
   if (row?.user_id !== ctx.actor.user_id) throw fail('not_found');
@@ -67,7 +67,7 @@ export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>)
 
 const everybodys: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [], order: [[sql`t.id`, true]] };
 
-/** Everybody's tokens, for administrators. */
+/** All tokens, for administrators. */
 export async function listAllTokens(
   ctx: Ctx,
   { page, page_size }: InputFor<'token.all'>,
@@ -82,7 +82,7 @@ export async function listAllTokens(
   return listAnswer(results, total, page_size);
 }
 
-/** Ends somebody's token. A superuser's account is a superuser's matter (decision 075). */
+/** Revokes a token of any user. That of a superuser needs a superuser (decision 075). */
 export async function revokeAnyToken(
   ctx: Ctx,
   { id }: InputFor<'token.revokeAny'>,
@@ -111,5 +111,5 @@ async function record(
   await audit(ctx, { action, entity: 'api_token', entity_id: id, subject_id: user_id, ...change });
 }
 
-/** Deletes the tokens that have run out. */
+/** Deletes expired tokens. */
 export const sweepTokens = (db: Database, now: Instant) => deleteTokensBefore(db, now);

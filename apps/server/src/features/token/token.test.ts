@@ -11,7 +11,7 @@ import { openSession } from '../../testing/session-makers.ts';
 const DAY = 24 * 3_600_000;
 const PASSWORD = 'mot-hai-ba-bon';
 
-// Two processes on one database: what is revoked through one is not answered by the other.
+// Two processes on one database: a token revoked in one must fail in the other at once.
 let here: TestApp;
 let there: TestApp;
 
@@ -45,7 +45,7 @@ async function somebody(permissions: string[] = ['npn_view_job', 'npn_view_membe
 const status = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
 
 describe('a token', () => {
-  it('does what stands in its scope, and no more of what its owner may', async () => {
+  it('has the permissions of its scope only', async () => {
     const { own } = await somebody();
     const { token, use } = await tokenOf(own, ['npn_view_job']);
     expect(token).toMatch(/^drk_[A-Za-z0-9_-]{43}$/);
@@ -57,14 +57,14 @@ describe('a token', () => {
     expect(me.expires_at).toBe(new Date(Date.parse(here.clock()) + 30 * DAY).toISOString());
   });
 
-  it('is a superuser’s for its scope alone', async () => {
+  it('of a superuser is limited to its scope', async () => {
     const { use } = await tokenOf(await here.as({ is_superuser: true }), ['npn_view_job']);
     expect(await status(use)).toBe(200);
     expect((await use.send(endpoints.staff.list, {})).status).toBe(403);
     expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
   });
 
-  it('is told nothing of its owner’s pay and residence, unless its scope opens them', async () => {
+  it('hides its owner’s pay and residence, unless they are in its scope', async () => {
     const { own, user_id } = await somebody(['npn_view_job', 'npn_view_staff_info']);
     const { use } = await tokenOf(own, ['npn_view_job']);
     expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
@@ -75,13 +75,13 @@ describe('a token', () => {
     expect(await opened.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
   });
 
-  it('is not given what its owner does not hold', async () => {
+  it('cannot have permissions that its owner lacks', async () => {
     const { own } = await somebody();
     const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });
     expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
   });
 
-  it('is not made of codes that do not exist, a superuser’s neither', async () => {
+  it('cannot have unknown codes, not even a superuser’s', async () => {
     const { own } = await somebody();
     for (const owner of [own, await here.as({ is_superuser: true })]) {
       const { status, problem } = await owner.send(calls.add, {
@@ -95,7 +95,7 @@ describe('a token', () => {
     }
   });
 
-  it('loses what its owner loses, at once on every process, and gets it back with them', async () => {
+  it('follows changes of its owner’s permissions at once on every process', async () => {
     const { own, group_id } = await somebody();
     const { use, useThere } = await tokenOf(own, ['npn_view_job']);
     expect([await status(use), await status(useThere)]).toEqual([200, 200]);
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect([await status(use), await status(useThere)]).toEqual([200, 200]);
   });
 
-  it('may lie unused, lasts as long as was said, and then is gone', async () => {
+  it('can be idle, is valid until its end, and then fails', async () => {
     const { own, user_id } = await somebody();
     const { use } = await tokenOf(own, ['npn_view_job'], { days: 2 });
     here.clock.advance(1.9 * DAY);
@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(long.problem.errors).toMatchObject([{ field: 'days', code: 'too_big' }]);
   });
 
-  it('says when and from where it was used, and the audit says what was done through it', async () => {
+  it('shows its last use, and the audit names it for its changes', async () => {
     const { own, user_id } = await somebody(['npn_add_team']);
     const { id, name, use } = await tokenOf(own, ['npn_add_team'], { may_write: true });
     expect((await own.call(calls.list, {})).results).toMatchObject([{ last_used_at: null, last_address: null }]);
@@ -143,7 +143,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is shown once: neither the database nor the audit nor a repeated call’s kept answer has it', async () => {
+  it('is shown once, and database, audit and repeated answers leave it out', async () => {
     const { own, user_id } = await somebody();
     const key = { 'idempotency-key': `token-${++names}` };
     const input = { name: 'Kho', scope: ['npn_view_job'], days: 1 };
@@ -159,7 +159,7 @@ describe('a token', () => {
     expect(made.hint).toBe(made.token!.slice(-4));
   });
 
-  it('is one of twenty at most, each with a name of its own', async () => {
+  it('is one of at most twenty, each with a unique name', async () => {
     const { own } = await somebody();
     for (let n = 0; n < MAX_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
     const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
@@ -171,7 +171,7 @@ describe('a token', () => {
   });
 });
 
-describe('a token ends at once, on every process', () => {
+describe('a token ends at once on every process', () => {
   const ended = async (end: (of: Awaited<ReturnType<typeof somebody>>, id: number) => Promise<unknown>) => {
     const of = await somebody();
     const { id, use, useThere } = await tokenOf(of.own, ['npn_view_job']);
@@ -185,7 +185,7 @@ describe('a token ends at once, on every process', () => {
     expect(await ended(({ own }, id) => own.call(calls.revoke, { id }))).toEqual(GONE);
   });
 
-  it('when an administrator does, who sees everybody’s', async () => {
+  it('when an administrator revokes it from the list of all tokens', async () => {
     const admin = await here.as({ permissions: ['npn_admin'] });
     const revoked = await ended(async ({ user_id }, id) => {
       const { results } = await admin.call(calls.all, {});
@@ -204,12 +204,12 @@ describe('a token ends at once, on every process', () => {
     expect(await ended(({ own }) => own.call(endpoints.user.changePassword, change))).toEqual(GONE);
   });
 
-  it('with a reset by somebody else', async () => {
+  it('with a reset by another user', async () => {
     const boss = await here.as({ is_superuser: true });
     expect(await ended(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(GONE);
   });
 
-  it('when the account does', async () => {
+  it('when the account is closed', async () => {
     const boss = await here.as({ is_superuser: true });
     const left = await ended(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
@@ -218,7 +218,7 @@ describe('a token ends at once, on every process', () => {
     expect(left).toEqual(GONE);
   });
 
-  it('and somebody else’s is none of one’s own', async () => {
+  it('and tokens of other users count as missing', async () => {
     const { own } = await somebody();
     const { own: other } = await somebody();
     const { id } = await tokenOf(own, ['npn_view_job']);
@@ -226,8 +226,8 @@ describe('a token ends at once, on every process', () => {
   });
 });
 
-describe('what needs a person', () => {
-  it('is accounts, tokens, secrets, and what is everybody’s own: the documentation lists it', () => {
+describe('calls that need a person', () => {
+  it('are accounts, tokens, secrets and own settings, as documented', () => {
     const paths = allEndpoints.filter((endpoint) => needsPerson(endpoint)).map(({ name }) => name);
     expect(paths.toSorted()).toEqual([
       'customer.detailUpdate',
@@ -269,7 +269,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  it('is neither the live stream, nor the portal in a customer’s place', async () => {
+  it('include the live stream and the portal opened by staff', async () => {
     const { user_id } = await buildStaff(here.db, { permissions: ['npn_view_customer', 'npn_change_customer'] });
     const own = here.withToken(await openSession(here.db, user_id, here.clock()), user_id);
     const { token, use } = await tokenOf(own, ['npn_view_customer', 'npn_change_customer']);

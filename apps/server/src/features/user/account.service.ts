@@ -24,7 +24,7 @@ import {
 import { endSessions, rightsChanged } from './user.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** A new account waits for somebody's first day, a reset for somebody on the telephone (domain §5b). */
+/** Validity of a one-time password: a new account until the first working day, a reset during a phone call (domain §5b). */
 const GOOD_FOR_MS = { account: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
 /** A password that is shown once and must be changed at sign-in. */
@@ -33,13 +33,13 @@ export interface OneTime {
   expires_at: Instant;
 }
 
-/** What decides about an account's rights. */
+/** The fields that decide an account's permissions. */
 export interface Rights {
   group_id: number | null;
   is_superuser: boolean;
 }
 
-/** Nobody hands out what they don't hold (domain §7): neither by a group, nor by making a superuser. */
+/** Refuses permissions that the caller lacks (domain §7), by a group or as a superuser. */
 export async function checkGrantedRights(ctx: Ctx, before: Rights | null, after: Rights): Promise<void> {
   const { actor } = ctx;
   if (after.is_superuser !== (before?.is_superuser ?? false)) {
@@ -52,14 +52,14 @@ export async function checkGrantedRights(ctx: Ctx, before: Rights | null, after:
   if (beyond.length) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });
 }
 
-/** Sign-in, permissions, active state and password of an account that holds more than the actor are closed to them (domain §5b). */
+/** Sign-in, permissions, active state and password of an account with more permissions than the actor's are closed to them (domain §5b). */
 export async function checkHoldsNoMore(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || !holdsMore(ctx.actor, target)) return;
   throw fail('beyond_own_rights', { errors: fields.map((field) => ({ field, code: 'beyond_own_rights' })) });
 }
 
-// Locks them all, so that two superusers who deactivate each other at once do not both succeed.
+// Locks all superusers, so that two who deactivate each other at once cannot both succeed.
 async function checkNotLast(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
@@ -67,7 +67,7 @@ async function checkNotLast(ctx: Ctx): Promise<void> {
 /** The usernames of staff and customers, in lower case. */
 export const listUsernames = (ctx: Ctx): Promise<string[]> => findUsernames(ctx.db);
 
-/** An account for somebody who begins, that opens nothing yet. Whoever calls has checked the rights it comes with. */
+/** Adds an account without a password. The caller must have checked its permissions. */
 export async function openAccount(
   ctx: Ctx,
   account: { username: string; full_name: string; is_superuser: boolean },
@@ -97,13 +97,13 @@ export async function giveOneTimePassword(
   return { one_time_password, expires_at };
 }
 
-/** Changes what an account is called and whether it passes every check. Its open browsers are told. */
+/** Changes an account's name fields and superuser state, and notifies its open browsers. */
 export async function changeAccount(ctx: Ctx, user_id: number, change: AccountChange): Promise<void> {
   if (Object.values(change).some((value) => value !== undefined)) await updateAccount(ctx.db, user_id, change);
   await rightsChanged(ctx, [user_id]);
 }
 
-/** Closes an account: it signs in no more, and its sessions end at once on every process (domain §6). Never one's own. */
+/** Closes an account: it cannot sign in, and its sessions end at once on every process (domain §6). Never the caller's own. */
 export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
@@ -115,7 +115,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   await emit(ctx, 'user', [user_id]);
 }
 
-/** Opens a closed account again, with a one-time password: whatever was known of the old one is worth nothing. */
+/** Opens a closed account with a one-time password, because its old password can be known to others. */
 export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');
@@ -125,17 +125,17 @@ export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime>
   return giveOneTimePassword(ctx, user_id, 'reset');
 }
 
-/** Break-glass attempts of one superuser in an hour. */
+/** Limit of a superuser's break-glass attempts in an hour. */
 const BACKDOORS = { max: 3, seconds: 3600 };
 
-/** Makes a one-time password for somebody who holds no more than the caller does; their sessions end. */
+/** Creates a one-time password for a user with at most the caller's permissions. Their sessions end. */
 export async function resetPassword(
   ctx: Ctx,
   input: InputFor<'user.resetPassword'>,
 ): Promise<AnswerOf<'user.resetPassword'>> {
   const target = await findAccount(ctx.db, input.user_id);
   if (!target?.active) throw fail('not_found');
-  // With a session left open anybody could reset its owner's password without knowing it.
+  // An unattended session could otherwise reset its owner's password without knowing it.
   if (target.id === ctx.actor.user_id) throw fail('forbidden', { detail: 'Change your own password instead.' });
   await checkHoldsNoMore(ctx, target.id, ['user_id']);
   return recover(ctx, target, 'user.resetPassword');

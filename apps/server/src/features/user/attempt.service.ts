@@ -7,32 +7,35 @@ import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
 import { deleteAttempts, deletePlaces, isPlace } from './user.queries.ts';
 
-/** Failed sign-ins within a quarter of an hour: for one name, from each address and from anywhere; from one address, for any name. */
+/** Limits of failed sign-ins in a quarter of an hour: for one name, from each address and in total, and from one address for all names. */
 const QUARTER = 900;
 const FAILURES_PER_NAME = 8;
 const FAILURES_PER_ADDRESS = 60;
-/** So many more are still checked in full, so that a blocked address does not reveal by its timing which names exist. */
+/** Further attempts that are checked in full, so that the timing of a blocked address does not reveal existing names. */
 const CHECKED_IN_FULL = 10 * FAILURES_PER_ADDRESS;
-/** How long an address counts as known after the last sign-in there (domain §5b). */
+/** Time for which an address counts as known after the last sign-in there (domain §5b). */
 const KNOWN_MS = 30 * 24 * 3_600_000;
 
-/** An attempt to sign in, counted. */
+/** A counted sign-in attempt. */
 export interface Attempt {
-  /** What to give back when it turns out right. */
+  /** Allowances to refund after a success. */
   readonly spent: readonly Allowance[];
   /** The refusal for people new to this address: too many attempts have failed there, or on this name. */
   readonly refusal: Failure | null;
-  /** Has signed in from here before, with this name. */
+  /** True after an earlier sign-in with this name from this address. */
   readonly knownAddress: boolean;
 }
 
 const bucketOf = (who: string): string => `sign-in name ${who}`;
 const accountKey = (user_id: number): string => `id ${user_id}`;
 
-/** Counts an attempt before the password is checked (decision 020), by name and address: nobody can lock others out from elsewhere. */
+/**
+ * Counts an attempt before the password is checked (decision 020), by name and address, so that no one can lock others out from
+ * elsewhere.
+ */
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
-  // An account is one bucket however its name is spelt; an unknown name is kept as a hash, for people type passwords there.
+  // An account has one bucket for all spellings of its name. An unknown name is hashed, because people type passwords there.
   const who =
     user_id === undefined
       ? createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22)
@@ -45,12 +48,12 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
   const knownAddress = await isPlace(ctx.outside, user_id ?? 0, address, later(ctx.now, -KNOWN_MS));
   const { hits, refusal } = await refusalOf(ctx.outside, perAddress, ctx.now);
   if (refusal && !knownAddress && hits > CHECKED_IN_FULL) throw refusal;
-  // An attempt on a blocked name is still checked in full: its time tells neither that the name exists nor where its owner works.
+  // An attempt on a blocked name is still checked in full. Its timing then hides whether the name exists and where its owner works.
   return { spent: [nameHere, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
 }
 
-/** Forgets the failed sign-ins on an account's name: a reset lets its owner in at once (domain §5b). */
+/** Deletes the failed sign-ins on an account's name: after a reset, its owner can sign in at once (domain §5b). */
 export const forgetAttempts = (ctx: Ctx, user_id: number) => deleteAttempts(ctx.db, bucketOf(accountKey(user_id)));
 
-/** Forgets addresses nobody has signed in from for long. */
+/** Deletes addresses without a sign-in for a long time. */
 export const forgetPlaces = (db: Database, now: Instant) => deletePlaces(db, later(now, -KNOWN_MS));

@@ -17,19 +17,19 @@ beforeAll(async () => {
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
-// Limits are per window; every test begins in a new one.
+// Limits are by window, so every test begins in a new one.
 beforeEach(() => bureau.clock.advance(DAY));
 
 const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
 const signIn = (username: string, word = password, address = HOME) =>
   bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
 const guess = (username: string, address: string) => signIn(username, 'not the password', address);
-/** The parts of a refusal that a guesser can read. */
+/** The parts of a refusal that an attacker can read. */
 const told = ({ status, problem: { code, title, detail, retry_after } }: Awaited<ReturnType<typeof signIn>>) =>
   JSON.stringify({ status, code, title, detail, retry_after });
 
 describe('guessing passwords', () => {
-  it('is stopped after eight failures for one name, whether it exists or not, and says for how long', async () => {
+  it('is stopped after eight failures of an existing or unknown name, with the waiting time', async () => {
     await buildStaff(bureau.db, { username: 'target', password_hash });
     for (const username of ['target', 'no-such-name']) {
       for (let n = 0; n < 8; n++) expect((await signIn(username, 'not the password')).status).toBe(422);
@@ -41,14 +41,14 @@ describe('guessing passwords', () => {
     expect((await signIn('target')).status).toBe(200);
   });
 
-  it('is not helped by spelling the name otherwise', async () => {
+  it('has the same limit for every spelling of the name', async () => {
     await buildStaff(bureau.db, { username: 'Thuỷ', password_hash });
     const spellings = ['Thuỷ', 'thuỷ', 'THUỶ', ' thuỷ', 'Thuỷ'.normalize('NFD')];
     for (let n = 0; n < 8; n++) await signIn(spellings[n % spellings.length] ?? '', 'not the password');
     expect((await signIn('tHuỷ', 'not the password')).status).toBe(429);
   });
 
-  it('does not get further by asking all at once', async () => {
+  it('has the same limit for parallel attempts', async () => {
     await buildStaff(bureau.db, { username: 'burst', password_hash });
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
@@ -62,7 +62,7 @@ describe('guessing passwords', () => {
     expect(answers[60]).toBe(429);
   });
 
-  it('leaves those in who have signed in from the same address before, and tells nobody’s name by it', async () => {
+  it('allows users from a known address, without revealing their names', async () => {
     await buildStaff(bureau.db, { username: 'at.home', password_hash });
     await buildStaff(bureau.db, { username: 'elsewhere', password_hash });
     expect((await signIn('at.home')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('guessing passwords', () => {
   it.each([
     [29, 200],
     [31, 429],
-  ])('elsewhere, %i days after the owner signed in, answers the owner at home %i', async (days, status) => {
+  ])('elsewhere, %i days after the owner’s sign-in, answers the owner at home with %i', async (days, status) => {
     const username = `owner.${status}`;
     await buildStaff(bureau.db, { username, password_hash });
     expect((await signIn(username)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
   });
 
-  it('at home tells neither by words nor by time whose name is blocked elsewhere', async () => {
+  it('at home reveals no blocked names, by text or timing', async () => {
     await buildStaff(bureau.db, { username: 'works.here', password_hash });
     await buildStaff(bureau.db, { username: 'works.there', password_hash });
     expect((await signIn('works.here')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
     expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
   });
 
-  it('at home ends after eight failures there, and counts for a name of nobody as for any other', async () => {
+  it('at home ends after eight failures, for known and unknown names', async () => {
     await buildStaff(bureau.db, { username: 'shared.desk', password_hash });
     expect((await signIn('shared.desk')).status).toBe(200);
     const series = async (name: string) => {
@@ -135,12 +135,12 @@ describe('guessing passwords', () => {
       expect((await signIn('blocked', one_time_password!, address)).status).toBe(200);
   });
 
-  it('does not count those who know their password', async () => {
+  it('does not count successful sign-ins', async () => {
     await buildStaff(bureau.db, { username: 'often', password_hash });
     for (let n = 0; n < 12; n++) expect((await signIn('often')).status).toBe(200);
   });
 
-  it('is put on record once for each window, however long it goes on', async () => {
+  it('is audited once for each window', async () => {
     const { user_id: id } = await buildStaff(bureau.db, { username: 'hammered', password_hash });
     for (let n = 0; n < 14; n++) await signIn('hammered', 'not the password');
     const rows = await bureau.db.selectFrom('audit').select('note').where('at', '=', bureau.clock()).execute();

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomInt } from 'node:crypto';
 
-/** Passwords of eight characters and more that are tried first, in lower case. Shorter ones are refused by length. */
+/** Common passwords of at least eight characters, in lower case. Shorter ones are refused by length. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 12345678 123456789 1234567890 12345678910 123456789a 123456789q 0123456789 987654321 9876543210 0987654321
@@ -40,25 +40,25 @@ editor123 editoreditor
     .split(/\s+/),
 );
 
-/** argon2id, which is the library's default kind, at 19 MiB and two passes (quality 21). */
+/** The parameters of argon2id, the library's default: 19 MiB and two passes (quality 21). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Vietnamese keyboards differ in whether they compose the marks: the same word must be the same password on all of them.
+// Vietnamese keyboards compose marks differently. The same word must be the same password on all of them.
 const asTyped = (password: string): string => password.toWellFormed().normalize('NFC');
 
-/** The hash a password is kept as. */
+/** The stored hash of a password. */
 export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), COST);
 
 let nobodys: Promise<string> | undefined;
 
-/** Whether the password matches the hash. Without a hash it takes the same time on a dummy one. */
+/** True if the password matches the hash. Without a hash it takes the same time on a dummy one. */
 export async function isPassword(kept: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword(oneTimePassword());
   const fits = await verify(kept ?? (await nobodys), asTyped(password)).catch(() => false);
   return kept !== null && fits;
 }
 
-/** Too easy to guess: among the common ones, one character over and over, or the account's own name. */
+/** True for a password that is too easy to guess: a common one, one repeated character, or the account's own name. */
 export function isWeakPassword(password: string, username: string): boolean {
   const folded = asTyped(password).toLowerCase();
   const name = username.normalize('NFC').toLowerCase();
@@ -66,10 +66,10 @@ export function isWeakPassword(password: string, username: string): boolean {
   return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name;
 }
 
-/** No letters or digits that are mistaken for each other when they are read out on the telephone. */
+/** Without letters and digits that sound or look alike on the telephone. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A one-time password in four groups, 79 bits of chance. */
+/** A one-time password in four groups, with 79 random bits. */
 export const oneTimePassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')).join(
     '-',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   bureau = await testApp();
 });
 afterAll(() => bureau.close());
-// Limits are per window; every test begins in a new one.
+// Limits are by window, so every test begins in a new one.
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
 describe('a session', () => {
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await alive(client)).toBe(false);
   });
 
-  it('ends after twelve hours however much it is used', async () => {
+  it('ends after twelve hours of use', async () => {
     const client = await open();
     for (let hour = 0; hour < 11; hour++) {
       bureau.clock.advance(HOUR);
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await alive(client)).toBe(false);
   });
 
-  it('is not kept alive by what the page asks by itself', async () => {
+  it('is not extended by background requests', async () => {
     const client = await open();
     for (let quarter = 0; quarter < 15; quarter++) {
       bureau.clock.advance(15 * MINUTE);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await alive(client, { 'x-background': '1' })).toBe(false);
   });
 
-  it('writes down its use at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const client = await open();
     const used = async () =>
       (
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await used()).toBe(bureau.clock());
   });
 
-  it('ends at once on sign-out, on deactivation and when the account is gone', async () => {
+  it('ends at once at sign-out, deactivation and deletion of the account', async () => {
     const out = await open();
     await out.call(user.logout, {});
     expect(await alive(out)).toBe(false);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await alive(left)).toBe(false);
   });
 
-  it('ends nobody else’s on sign-out, nor one’s own elsewhere', async () => {
+  it('ends alone at sign-out, while other sessions continue', async () => {
     const here = await open();
     const there = await bureau.as(here.user_id);
     await here.call(user.logout, {});

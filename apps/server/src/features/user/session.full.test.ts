@@ -16,8 +16,8 @@ afterAll(() => bureau.close());
 const sessions = endpoints.user.sessions;
 const end = endpoints.user.endSessions;
 
-describe('one’s own sessions', () => {
-  it('are listed with this one first, and say when each ends', async () => {
+describe('the user’s own sessions', () => {
+  it('are listed with the current one first, each with its end', async () => {
     const first = await bureau.as([]);
     bureau.clock.advance(HOUR);
     const second = await bureau.as({ user_id: first.user_id });
@@ -30,7 +30,7 @@ describe('one’s own sessions', () => {
     );
   });
 
-  it('are twenty at most: a further sign-in ends the oldest', async () => {
+  it('are limited to twenty, and another sign-in ends the oldest', async () => {
     const password = 'a quiet darkroom';
     const first = await bureau.as({ username: 'often', password_hash: await hashPassword(password) });
     const signIn = async () => {
@@ -46,14 +46,14 @@ describe('one’s own sessions', () => {
     expect((await later[1]!.call(sessions, {})).results).toHaveLength(20);
   });
 
-  it('that have ended by themselves are not among them', async () => {
+  it('are listed without expired ones', async () => {
     const idle = await bureau.as([]);
     bureau.clock.advance(4 * HOUR + 1);
     const fresh = await bureau.as({ user_id: idle.user_id });
     expect((await fresh.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('end one by one or all but this, at once; nobody else’s does', async () => {
+  it('can be ended one by one or all others at once', async () => {
     const here = await bureau.as([]);
     const [a, b, c] = [
       await bureau.as({ user_id: here.user_id }),
@@ -71,14 +71,14 @@ describe('one’s own sessions', () => {
     expect((await here.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('never end the one that asks, which signs out instead', async () => {
+  it('never include the current one, which signs out instead', async () => {
     const here = await bureau.as([]);
     const [own] = (await here.call(sessions, {})).results;
     expect(await here.call(end, { session_ids: [own!.id] })).toEqual({ ended: 0 });
     expect((await here.send(endpoints.user.me, {})).status).toBe(200);
   });
 
-  it('are for staff: a customer has the portal, and ends the others by a new password', async () => {
+  it('are for staff, while a customer ends the others by a new password', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     expect((await customer.send(sessions, {})).status).toBe(403);
     expect((await customer.send(end, {})).status).toBe(403);
@@ -115,7 +115,7 @@ describe('a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
     ['curl/8.5.0', null, null],
     ['', null, null],
-  ])('%s is read as people call it', (user_agent, browser, system) => {
+  ])('%s has its common name', (user_agent, browser, system) => {
     expect(deviceOf(user_agent)).toEqual({ browser, system });
   });
 });

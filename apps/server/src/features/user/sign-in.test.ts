@@ -15,7 +15,7 @@ beforeAll(async () => {
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
-// Limits are per window; every test begins in a new one.
+// Limits are by window, so every test begins in a new one.
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
 const nobody = () => bureau.withToken(null);
@@ -23,7 +23,7 @@ const signIn = (username: string, word = password, headers?: Record<string, stri
   nobody().send(user.login, { username, password: word }, headers);
 
 describe('signing in', () => {
-  it('answers who one is, what one may do and until when', async () => {
+  it('answers the account, its permissions and the end of the session', async () => {
     const { user_id: id } = await buildStaff(bureau.db, {
       username: 'Lan',
       full_name: 'Nguyễn Thị Lan',
@@ -50,14 +50,14 @@ describe('signing in', () => {
     expect(await bureau.withToken(access_token).call(user.me, {})).toEqual({ ...me, teams: [], avatar: null });
   });
 
-  it('gives a customer the portal codes of what the account is bound to', async () => {
+  it('gives a customer the portal codes of the bound customer', async () => {
     const one = await bureau.as(await buildCustomerAccount(bureau.db));
     const top = await bureau.as(await buildCustomer0Account(bureau.db));
     expect(await one.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
     expect(await top.call(user.me, {})).toMatchObject({ permissions: ['npn_customer', 'npn_customer_0'] });
   });
 
-  it('keeps only a hash of the token, and no password or token anywhere else', async () => {
+  it('stores only a hash of the token, and neither password nor token elsewhere', async () => {
     await buildStaff(bureau.db, { username: 'ha', password_hash });
     const { body } = await signIn('ha');
     const everything = JSON.stringify(
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(everything).not.toContain(password);
   });
 
-  it('says the same of a wrong password, an unknown name, an inactive account and one without a password', async () => {
+  it('answers alike for wrong passwords, unknown names, inactive accounts and missing passwords', async () => {
     await buildStaff(bureau.db, { username: 'minh', password_hash });
     await buildStaff(bureau.db, { username: 'left', password_hash, active: false });
     await buildStaff(bureau.db, { username: 'never' });
@@ -86,14 +86,14 @@ describe('signing in', () => {
     expect(await words('never')).toEqual(wrong);
   });
 
-  it('takes about as long for a name that is nobody’s', async () => {
+  it('takes about the same time for an unknown name', async () => {
     await buildStaff(bureau.db, { username: 'slow', password_hash });
     const time = async (username: string) => {
       const start = performance.now();
       await signIn(username, 'not the password');
       return performance.now() - start;
     };
-    // Alternately, and the best of each, so that other load on the machine cancels out.
+    // Alternately, with the best of each, so that other load on the machine cancels out.
     let [known, unknown] = [Infinity, Infinity];
     for (let n = 0; n < 7; n++) {
       known = Math.min(known, await time('slow'));
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(known / unknown).toBeLessThan(4);
   });
 
-  it('puts good and failed sign-ins on record', async () => {
+  it('audits successful and failed sign-ins', async () => {
     const { user_id: id } = await buildStaff(bureau.db, { username: 'an', password_hash });
     await signIn('an', 'not the password');
     await signIn('an');
@@ -119,13 +119,13 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes a password however its keyboard composes the marks', async () => {
+  it('accepts a password in every composition of its marks', async () => {
     const composed = 'ảnh cưới đẹp'.normalize('NFC');
     await buildStaff(bureau.db, { username: 'marks', password_hash: await hashPassword(composed) });
     expect((await signIn('marks', composed.normalize('NFD'))).status).toBe(200);
   });
 
-  it('reports every field that is missing or unknown', async () => {
+  it('reports every missing or unknown field', async () => {
     const { status, problem } = await nobody().send(user.login, { username: '  ', remember: true });
     expect(status).toBe(422);
     expect(problem.errors).toEqual([

@@ -11,7 +11,7 @@ export interface NewSuperuser {
   password: string;
 }
 
-/** Makes a superuser: the first account of a bureau, or the way back in. Only for people who can run commands on the server. */
+/** Creates a superuser: the first account of a bureau, or for lost access. Only for people who can run commands on the server. */
 export async function createSuperuser(db: Database, input: NewSuperuser, now: Instant): Promise<number> {
   const username = input.username.normalize('NFC').trim();
   const full_name = input.full_name.normalize('NFC').trim() || username;

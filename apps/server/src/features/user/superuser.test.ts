@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('makes a superuser who is a member of staff, and leaves a trace without the password', async () => {
+it('a superuser is created as a member of staff, and audited without the password', async () => {
   const { db } = test;
   const id = await createSuperuser(db, ngoc, NOW);
   const account = await db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ it('makes a superuser who is a member of staff, and leaves a trace without the p
   expect(JSON.stringify(trace)).not.toContain(ngoc.password);
 });
 
-it('refuses a name that is taken, in whatever case', async () => {
+it('a taken username is refused, ignoring case', async () => {
   await expect(createSuperuser(test.db, { ...ngoc, username: 'NGOC.TRAN' }, NOW)).rejects.toThrow(/already/);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['a name with a space', { username: 'tran ngoc' }],
   ['a name of two alphabets', { username: 'tr\u0430n' }],
   ['no name', { username: '' }],
-])('refuses %s', async (_what, change) => {
+])('%s is refused', async (_what, change) => {
   const attempt = createSuperuser(test.db, { ...ngoc, username: 'other', ...change }, NOW);
   await expect(attempt).rejects.toThrow(StartError);
 });

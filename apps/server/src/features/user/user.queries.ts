@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts';
 import { isAway } from '../../db/people.ts';
 import { permissionsOf } from '../../http/session/session.ts';
 
-/** An account as sign-in and recovery look at it. */
+/** An account for sign-in and recovery. */
 export interface AccountRow {
   id: number;
   username: string;
@@ -18,9 +18,9 @@ export interface AccountRow {
   password_hash: string | null;
   password_expires_at: Instant | null;
   notice: 'backdoor' | null;
-  /** The member of staff it is, for those who have a staff record. */
+  /** The staff record of the account, if it has one. */
   staff_id: number | null;
-  /** The version of their picture. */
+  /** Version of the picture. */
   avatar: string | null;
   permissions: string[];
 }
@@ -45,11 +45,11 @@ export async function findUsernames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lets one transaction at a time open a session of an account. */
+/** Locks an account, so that one transaction at a time opens a session. */
 export const lockAccount = (db: Database, id: number) =>
   db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
 
-/** The teams somebody is in. */
+/** The teams of a member. */
 export const listTeamsOf = (db: Database, staff_id: number) =>
   db
     .selectFrom('team_member')
@@ -61,7 +61,7 @@ export const listTeamsOf = (db: Database, staff_id: number) =>
 
 type StaffAccount = OutputOf<typeof userEndpoints.list>[string];
 
-/** All staff; only active ones carry permissions (spec §3). */
+/** All staff. Only active members have permissions (spec §3). */
 export async function listStaffAccounts(db: Database, today: Day): Promise<StaffAccount[]> {
   const { rows } = await sql<StaffAccount>`
     select u.id, u.username, u.full_name, u.active, u.is_superuser, coalesce(${isAway(today)}, false) as is_away,
@@ -105,7 +105,7 @@ export const updateAccount = (db: Database, user_id: number, change: AccountChan
     .where('id', '=', user_id)
     .execute();
 
-/** A new account of a member of staff; its staff row is the staff feature's. */
+/** Inserts an account of a member of staff. The staff feature adds its staff row. */
 export async function insertStaffAccount(
   db: Database,
   account: { username: string; full_name: string; is_superuser: boolean; created_at: Instant },
@@ -129,7 +129,7 @@ export async function findGroupCodes(db: Database, group_id: number): Promise<st
   return rows.map(({ codename }) => codename);
 }
 
-/** The active superusers, kept from changing. */
+/** The active superusers, locked. */
 export const lockSuperusers = (db: Database) =>
   db
     .selectFrom('user_account')
@@ -150,7 +150,10 @@ export interface NewSession {
   user_agent: string;
 }
 
-/** Makes a session unless the account changed since its password was checked; sign-ins of one account wait for each other. True if made. */
+/**
+ * Inserts a session unless the account changed since its password was checked. Sign-ins of one account wait for each other. True if
+ * inserted.
+ */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
   const { rows } = await sql`
@@ -164,7 +167,7 @@ export async function insertSession(db: Database, password_hash: string | null, 
   return rows.length > 0;
 }
 
-/** Ends the oldest living sessions of somebody beyond the number they keep. Answers how many ended. */
+/** Ends a user's oldest valid sessions above the limit. Returns their number. */
 export async function deleteOldestSessions(
   db: Database,
   { user_id, kept, now, used_since }: { user_id: number; kept: number; now: Instant; used_since: Instant },
@@ -181,7 +184,7 @@ export async function deleteSession(db: Database, session_id: number): Promise<v
   await db.deleteFrom('session').where('id', '=', session_id).execute();
 }
 
-/** Their sessions, and the tokens of their programs. */
+/** Deletes an account's sessions, and the tokens of its programs. */
 export async function deleteSessionsOf(db: Database, user_id: number): Promise<void> {
   await sql`with tokens as (delete from api_token where user_id = ${user_id})
             delete from session where user_id = ${user_id}`.execute(db);
@@ -192,7 +195,7 @@ export async function findSessionEnd(db: Database, session_id: number): Promise<
   return row?.expires_at;
 }
 
-/** The living sessions of somebody; those used last come first. */
+/** A user's valid sessions, last used first. */
 export const listSessionsOf = (db: Database, user_id: number, now: Instant, used_since: Instant) =>
   db
     .selectFrom('session')
@@ -204,7 +207,7 @@ export const listSessionsOf = (db: Database, user_id: number, now: Instant, used
     .orderBy('id', 'desc')
     .execute();
 
-/** Ends somebody's sessions but the one they ask from: those named, or all. Says how many there were. */
+/** Ends a user's sessions except the current one: named ones, or all. Returns their number. */
 export async function deleteOwnSessions(
   db: Database,
   user_id: number,
@@ -217,22 +220,22 @@ export async function deleteOwnSessions(
   return Number(numDeletedRows);
 }
 
-/** Whether somebody has signed in from an address since an instant. */
+/** True after a sign-in of the user from an address since an instant. */
 export async function isPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sign_in_place where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);
   return rows.length > 0;
 }
 
-/** Remembers where somebody signed in. */
+/** Stores the address of a sign-in. */
 export const keepPlace = (db: Database, user_id: number, address: string, at: Instant) =>
   sql`insert into sign_in_place (user_id, address, at) values (${user_id}, ${address}, ${at})
       on conflict (user_id, address) do update set at = excluded.at`.execute(db);
 
-/** Forgets the places of before an instant. */
+/** Deletes the addresses of sign-ins before an instant. */
 export const deletePlaces = (db: Database, before: Instant) =>
   sql`delete from sign_in_place where at <= ${before}`.execute(db);
 
-/** Forgets what was counted in a bucket, and in those for one address each. */
+/** Deletes the counts of a bucket, and of its parts for single addresses. */
 export const deleteAttempts = (db: Database, bucket: string) =>
   sql`delete from rate_limit where bucket = ${bucket} or starts_with(bucket, ${`${bucket} at `})`.execute(db);

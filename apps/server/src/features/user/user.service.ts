@@ -26,16 +26,16 @@ import {
   listSessionsOf,
 } from './user.queries.ts';
 
-/** Living sessions of one person: a further sign-in ends the oldest (domain §5b). */
+/** Limit of valid sessions of one user: another sign-in ends the oldest (domain §5b). */
 const MAX_SESSIONS = 20;
 
-/** Signs in (domain §6). The attempt is counted first and refunded on success. Unknown names take the same time and answer. */
+/** Signs in (domain §6). The attempt is counted first and refunded on success. Unknown names take the same time and get the same answer. */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
   const usable = account && canSignIn(account, ctx.now);
   const right = await isPassword(usable ? account.password_hash : null, input.password);
-  // A blocked address distinguishes a wrong password from an unknown name no more than before.
+  // A blocked address answers a wrong password and an unknown name alike.
   if (attempt.refusal && !(right && attempt.knownAddress)) throw attempt.refusal;
   if (!right || !account) {
     const note = account ? 'failed' : 'failed: no such account';
@@ -43,7 +43,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<A
     throw fail('sign_in_failed');
   }
   for (const limit of attempt.spent) await giveBack(ctx.outside, limit, ctx.now);
-  // First, because what follows refers to the account: two sign-ins would each wait for the other.
+  // The lock comes first, because later rows refer to the account: two sign-ins would each wait for the other.
   if (account.must_change_password) await lockAccount(ctx.db, account.id);
   await keepPlace(ctx.db, account.id, ctx.request.address, ctx.now);
   await audit(ctx, { action: 'user.login', note: 'ok', ...subject(account) });
@@ -59,9 +59,9 @@ const canSignIn = (account: AccountRow, now: Instant): boolean =>
 async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
   const access_token = makeToken();
   const whole = later(ctx.now, WHOLE_MS);
-  // A one-time password has one session: who signs in with it ends the one before (domain §5b).
+  // A one-time password has one session: a sign-in with it ends the one before (domain §5b).
   if (account.must_change_password) await endSessions(ctx, account.id);
-  // A session that a one-time password opened is good for no longer than that password.
+  // A session of a one-time password ends with that password.
   const until = account.password_expires_at;
   const expires_at = until !== null && until < whole ? until : whole;
   const stands = await insertSession(ctx.db, account.password_hash, {
@@ -94,13 +94,13 @@ const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user
   notice: account.notice,
 });
 
-/** The signed-in account and what it may do now. */
+/** The signed-in account and its current permissions. */
 export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
   const { user_id, session_id, through, is_superuser, permissions } = ctx.actor;
   const account = await findAccount(ctx.db, user_id);
   const expires_at = through ? through.expires_at : await findSessionEnd(ctx.db, session_id);
   if (!account || !expires_at) throw fail('session_required');
-  // A token is told what it may do itself.
+  // A token receives its own permissions.
   const caller = through ? { ...account, is_superuser, permissions: [...permissions] } : account;
   return { ...describe(caller, expires_at), teams: await listTeamsOf(ctx.db, account.id), avatar: account.avatar };
 }
@@ -113,16 +113,16 @@ export async function signOut(ctx: Ctx): Promise<AnswerOf<'user.logout'>> {
   return {};
 }
 
-/** Ends every session of an account at once: for a new password, a reset, a deactivation (domain §6). */
+/** Ends all sessions of an account at once, for a new password, a reset or a deactivation (domain §6). */
 export async function endSessions(ctx: Ctx, user_id: number): Promise<void> {
   await deleteSessionsOf(ctx.db, user_id);
   await emit(ctx, 'session', [user_id], [user_id]);
 }
 
-/** As many people as one live note can name. */
+/** Limit of people in one live event. */
 const PEOPLE_PER_NOTE = 300;
 
-/** Tells everybody whose rights have changed, and those who see the lists of people: their open pages adapt without a reload. */
+/** Notifies users with changed permissions, and open lists of people, so that pages adapt without a reload. */
 export async function rightsChanged(ctx: Ctx, user_ids: readonly number[]): Promise<void> {
   for (let at = 0; at < user_ids.length; at += PEOPLE_PER_NOTE) {
     const some = user_ids.slice(at, at + PEOPLE_PER_NOTE);
@@ -131,7 +131,7 @@ export async function rightsChanged(ctx: Ctx, user_ids: readonly number[]): Prom
   if (user_ids.length > 0) await emit(ctx, 'user', user_ids);
 }
 
-/** Changes one's own password. All sessions of the account end; the caller goes on in a new one. */
+/** Changes the caller's password. All sessions of the account end, and the caller continues in a new one. */
 export async function changePassword(
   ctx: Ctx,
   input: InputFor<'user.changePassword'>,
@@ -154,19 +154,19 @@ export async function changePassword(
   }
   const password_hash = await hashPassword(input.new_password);
   const change = { password_hash, must_change_password: false, password_expires_at: null };
-  // Whoever changes it has seen the notice: a recovery leaves a password that must be changed at sign-in.
+  // A user who changes the password has seen the notice: a recovery needs a password change at sign-in.
   await updatePassword(ctx.db, account.id, { ...change, notice: null });
   await endSessions(ctx, account.id);
   await audit(ctx, { action: 'user.changePassword', ...subject(account) });
   return startSession(ctx, { ...account, ...change });
 }
 
-/** One's own living sessions, this one first: where one is signed in, since when, and until when. */
+/** The caller's valid sessions, current one first, with device, start and end. */
 export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions'>> {
   const { user_id, session_id } = ctx.actor;
   const rows = await listSessionsOf(ctx.db, user_id, ctx.now, later(ctx.now, -IDLE_MS));
   const results = rows.map(({ user_agent, expires_at, ...row }) => {
-    // Whichever comes first: its end, or four hours without use (domain §6).
+    // The earlier of its end and four hours without use (domain §6).
     const idle_end = later(row.last_used_at, IDLE_MS);
     return {
       ...row,
@@ -178,7 +178,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions
   return { results: results.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored; `logout` ends this one. */
+/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored. `logout` ends the current one. */
 export async function endOwnSessions(
   ctx: Ctx,
   input: InputFor<'user.endSessions'>,

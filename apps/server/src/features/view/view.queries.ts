@@ -4,21 +4,24 @@ import type { Database } from '../../db/connect.ts';
 
 const columns = sql`id, version, owner_id, team_id, screen, name, search`;
 
-/** Somebody who looks at views; `everyTeam`: they answer for the views of every team they see them of. */
+/** A user who reads views. `everyTeam`: they can delete views of each team whose views they see. */
 export interface Viewer {
   readonly user_id: number;
   readonly everyTeam: boolean;
 }
 
-/** The teams whose views somebody sees: those they are in, and those they lead. */
+/** Teams whose views a user sees: their own, and those they lead. */
 const teamsOf = (user_id: number) => sql`
   select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}`;
 
-/** Whose views they may remove: their own, and those they see of a team they answer for. Their authors may have left it (decision 150). */
+/**
+ * The views that a user can delete: their own, and visible ones of teams that they manage, because authors can leave a team (decision
+ * 150).
+ */
 const removable = ({ user_id, everyTeam }: Viewer) => sql<boolean>`(owner_id = ${user_id}
   or team_id in (select id from team where leader_id = ${user_id}) or ${everyTeam} and team_id in (${teamsOf(user_id)}))`;
 
-/** One's own views of a screen, and those shared with a team one is in or leads. */
+/** The user's own views of a screen, and those of their teams. */
 export async function listViews(db: Database, viewer: Viewer, screen: string): Promise<ListedView[]> {
   const { user_id } = viewer;
   const { rows } = await sql<ListedView>`
@@ -34,7 +37,7 @@ export async function findView(db: Database, id: number, owner_id: number): Prom
   return rows[0];
 }
 
-/** How many views somebody keeps, and how many are shared with a team. */
+/** The number of a user's views, and of views shared with a team. */
 export async function countViews(db: Database, owner_id: number, team_id: number | null) {
   const { rows } = await sql<{ own: number; shared: number }>`
     select count(*) filter (where owner_id = ${owner_id}) as own, count(*) filter (where team_id = ${team_id}) as shared
@@ -59,18 +62,18 @@ export async function updateView(db: Database, id: number, view: NewView): Promi
   return rows[0]!;
 }
 
-/** Views shared with a team are shared no more: their owners keep them. */
+/** Ends the sharing of a team's views. Their owners keep them. */
 export const unshare = (db: Database, team_id: number) =>
   sql`update saved_view set team_id = null, version = version + 1 where team_id = ${team_id}`.execute(db);
 
-/** Removes a view and answers what it was; undefined where there is none that they may remove. */
+/** Deletes a view and returns it. Undefined if it is missing or the user cannot delete it. */
 export async function deleteView(db: Database, id: number, viewer: Viewer): Promise<SavedView | undefined> {
   const { rows } = await sql<SavedView>`
     delete from saved_view where id = ${id} and ${removable(viewer)} returning ${columns}`.execute(db);
   return rows[0];
 }
 
-/** Whether somebody is in a team, or leads it. */
+/** True for a member or leader of a team. */
 export async function isInTeam(db: Database, team_id: number, staff_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from team_member where team_id = ${team_id} and staff_id = ${staff_id}
@@ -81,7 +84,7 @@ export async function isInTeam(db: Database, team_id: number, staff_id: number):
 export const listPreferences = (db: Database, user_id: number) =>
   db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();
 
-/** Keeps a preference; false where it would be one more than somebody keeps. */
+/** Stores a preference. False above the limit. */
 export async function keepPreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
   const { rows } = await sql`
     insert into user_preference (user_id, key, value) select ${user_id}, ${key}, ${JSON.stringify(value)}::jsonb

@@ -20,12 +20,12 @@ import {
 
 const viewerOf = ({ actor }: Ctx): Viewer => ({ user_id: actor.user_id, everyTeam: holds(actor, 'npn_change_team') });
 
-/** The views of a screen that somebody can open. */
+/** The views of a screen that the caller can open. */
 export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Promise<AnswerOf<'view.list'>> => ({
   results: await listViews(ctx.db, viewerOf(ctx), screen),
 });
 
-/** Keeps a filter under a name. Only its owner changes it; shared with a team, the team's members see it. */
+/** Saves a filter under a name. Only its owner can change it. Members of a shared team can open it. */
 export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<SavedView> {
   const { id, version, ...view } = input;
   if (view.team_id !== null && !(await isInTeam(ctx.db, view.team_id, ctx.actor.user_id))) {
@@ -34,7 +34,7 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
   const before = id === undefined ? undefined : await findView(ctx.db, id, ctx.actor.user_id);
   if (id !== undefined && !before) throw fail('not_found', { field: 'id' });
   if (before && version !== before.version) throw fail('stale', { current: before });
-  // A view belongs to the screen it was kept on; its filters mean nothing on another.
+  // A view belongs to its screen, because its filters have no meaning on another.
   if (before && view.screen !== before.screen) {
     throw fail('validation', { errors: [{ field: 'screen', code: 'invalid' }] });
   }
@@ -45,17 +45,17 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
   return after;
 }
 
-/** A list of views holds a person's own and those of their teams: both are bounded. */
+/** Limits the lists of a user and of a team. */
 async function refuseTooMany(ctx: Ctx, before: SavedView | undefined, team_id: number | null): Promise<void> {
   const { own, shared } = await countViews(ctx.db, ctx.actor.user_id, team_id);
   const isNewlyShared = team_id !== null && team_id !== before?.team_id;
   if ((!before && own >= MAX_VIEWS) || (isNewlyShared && shared >= MAX_VIEWS)) throw fail('too_many_kept');
 }
 
-/** Takes a team that goes out of the views shared with it. */
+/** Ends the sharing with a team that is deleted. */
 export const unshareViews = (db: Database, team_id: number) => unshare(db, team_id);
 
-/** Removes a view of one's own, or one shared with a team one answers for. */
+/** Deletes a view of the user, or of a team that they manage. */
 export async function removeView(ctx: Ctx, { id }: InputFor<'view.delete'>): Promise<Record<string, never>> {
   const before = await deleteView(ctx.db, id, viewerOf(ctx));
   if (!before) throw fail('not_found', { field: 'id' });

@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts';
 import { upToMost } from '../../db/list/total.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 
-/** Whether a delivery is a test: it belongs to no job or request, is tried once, and says nothing of how the webhook fares. */
+/** True for a test delivery: it belongs to no job or request, is tried once, and never counts as a failure of the webhook. */
 const isTest = sql<boolean>`d.order_key like 'test %'`;
 
 const howMany = (state: DeliveryState) => sql`
@@ -20,7 +20,7 @@ const select = sql`
            as delivered_at
     from webhook h`;
 
-/** All webhooks by name: there are some dozens at most. */
+/** All webhooks by name, some dozens at most. */
 export async function listWebhooks(db: Database): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`${select} order by lower(h.name), h.id`.execute(db);
   return rows;
@@ -36,7 +36,7 @@ export async function lockWebhook(db: Database, id: number): Promise<Webhook | u
   return findWebhook(db, id);
 }
 
-/** How many there are, while nobody else adds one. */
+/** Counts the webhooks, with a lock against additions. */
 export async function countWebhooksLocked(db: Database): Promise<number> {
   await sql`lock table webhook in share row exclusive mode`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from webhook`.execute(db);
@@ -71,14 +71,14 @@ export const updateWebhookRow = (db: Database, id: number, change: Change) =>
     .where('id', '=', id)
     .execute();
 
-/** A new key; the present one signs beside it until an instant. */
+/** Stores a new key. The current key signs too until an instant. */
 export const rotateSecret = (db: Database, id: number, secret: Buffer, earlier_until: Instant) =>
   sql`update webhook set earlier_secret = secret, earlier_until = ${earlier_until}, secret = ${secret}, version = version + 1
        where id = ${id}`.execute(db);
 
 export const deleteWebhookRow = (db: Database, id: number) => db.deleteFrom('webhook').where('id', '=', id).execute();
 
-/** An event for one webhook alone, which is tried once. */
+/** Inserts an event for one webhook alone, with one attempt. */
 export async function insertTest(
   db: Database,
   webhook_id: number,
@@ -92,10 +92,10 @@ export async function insertTest(
   return rows[0]?.id ?? 0;
 }
 
-/** Until when they are tried that go out anew: for a day from their next attempt, a test only this once. */
+/** End of the attempts of repeated deliveries: a day after the next attempt. A test has one attempt. */
 const triedAnew = sql`case when ${isTest} then '-infinity'::timestamptz end`;
 
-/** Sends again, at once and for another day: those named, or all that have failed, tests apart. Says how many. */
+/** Sends again for another day: the named deliveries, or all failed ones except tests. Returns their number. */
 export async function replayDeliveries(
   db: Database,
   webhook_id: number,
@@ -112,12 +112,12 @@ export async function replayDeliveries(
   return rows.length;
 }
 
-/** What has waited while it was switched off goes out at once. */
+/** Makes deliveries due that waited while the webhook was off. */
 export const releaseWaiting = (db: Database, webhook_id: number) =>
   sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${triedAnew}
        where d.webhook_id = ${webhook_id} and d.state = 'waiting'`.execute(db);
 
-/** How the log of a webhook is read. */
+/** The page query of a webhook's log. */
 export const deliveryPage = (webhook_id: number, state: DeliveryState | undefined): PageQuery => ({
   from: sql`webhook_delivery d`,
   key: sql`d.id`,
@@ -143,7 +143,7 @@ export interface DeliveryRow {
   ended_at: Instant | null;
 }
 
-/** Deliveries in the order of their ids, the newest first. */
+/** Deliveries in the order of their ids, newest first. */
 export async function findDeliveries(db: Database, ids: readonly number[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select d.id, e.uid, e.type, e.at, e.data, d.state, d.attempts,
@@ -154,7 +154,7 @@ export async function findDeliveries(db: Database, ids: readonly number[]): Prom
   return rows;
 }
 
-/** Deletes what ended before an instant, what a webhook that is off has not been sent since, and events nobody is sent any more. */
+/** Deletes old finished deliveries, old deliveries of disabled webhooks, and events without deliveries. */
 export async function deleteDeliveriesBefore(db: Database, before: Instant): Promise<void> {
   await sql`delete from webhook_delivery where ended_at <= ${before}`.execute(db);
   await sql`
@@ -163,7 +163,7 @@ export async function deleteDeliveriesBefore(db: Database, before: Instant): Pro
                         where d.event_id = e.id and (d.state <> 'waiting' or h.enabled))`.execute(db);
 }
 
-/** How many deliveries wait, counted so far, and since when the oldest does. */
+/** The number of waiting deliveries up to a limit, and the time of the oldest. */
 export async function readQueue(db: Database): Promise<{ waiting: number; oldest: Instant | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Instant | null }>`
     select count(*) as waiting, (array_agg(e.at order by first.id))[1] as oldest

@@ -40,7 +40,7 @@ export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> 
   return { results: await listWebhooks(ctx.db), private_allowed: ctx.config.webhookPrivate.length > 0 };
 }
 
-/** Adds a webhook. Its secret is in this answer and nowhere else. */
+/** Adds a webhook. Only this answer has its secret. */
 export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
   checkUrl(ctx, input.url);
   if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('too_many_kept');
@@ -50,7 +50,7 @@ export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Prom
   return { ...(await recordChange(ctx, WEBHOOK, 'webhook.add', undefined, added)), secret: writtenSecret(secret) };
 }
 
-/** Changes a webhook. Switched on again, it gets at once what has waited for it. */
+/** Changes a webhook. After it is switched on, waiting deliveries are sent at once. */
 export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>): Promise<Webhook> {
   const { id, version, ...change } = input;
   refuseNothing(change);
@@ -62,7 +62,7 @@ export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>)
   return recordChange(ctx, WEBHOOK, 'webhook.update', before, (await findWebhook(ctx.db, id))!);
 }
 
-/** A new secret; the present one goes on signing beside it for a day, so that the other program can change over in its own time. */
+/** Creates a new secret. The current one signs too for a day, so that the receiver can change at its own time. */
 export async function rotateWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.rotate'>,
@@ -74,7 +74,7 @@ export async function rotateWebhook(
   return { ...(await recordChange(ctx, WEBHOOK, 'webhook.rotate', before, after)), secret: writtenSecret(secret) };
 }
 
-/** Deletes a webhook, what waits for it, and its log. */
+/** Deletes a webhook, its waiting deliveries and its log. */
 export async function deleteWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.delete'>,
@@ -85,7 +85,7 @@ export async function deleteWebhook(
   return { id };
 }
 
-/** Sends a test event: once, by the way all others go. */
+/** Sends a test event once, through the same queue. */
 export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): Promise<AnswerOf<'webhook.test'>> {
   await switchedOn(ctx, id);
   const delivery_id = await insertTest(ctx.db, id, { type: TEST_EVENT, at: ctx.now, data: { webhook_id: id } });
@@ -94,7 +94,7 @@ export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): P
   return { delivery_id };
 }
 
-/** What was sent to a webhook, newest first. */
+/** Deliveries of a webhook, newest first. */
 export async function listDeliveries(
   ctx: Ctx,
   { id, state, page, page_size }: InputFor<'webhook.deliveries'>,
@@ -103,11 +103,11 @@ export async function listDeliveries(
   const query = deliveryPage(id, state);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: idOf(uid) }));
-  // What a change has left in the queue is JSON.
+  // The payload in the queue is JSON.
   return listAnswer(results as AnswerOf<'webhook.deliveries'>['results'], total, page_size);
 }
 
-/** Sends again what is named, or all that has failed: under its old id, in its old place (decision 137). */
+/** Sends named deliveries or all failed ones again, under the same id and in the same order (decision 137). */
 export async function replayWebhook(
   ctx: Ctx,
   { id, delivery_ids }: InputFor<'webhook.replay'>,

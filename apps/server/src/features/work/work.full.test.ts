@@ -30,8 +30,8 @@ afterAll(() => bureau.close());
 const act = (by: Client, task_id: number, version: number, action: string, more: object = {}) =>
   by.call(tasks.act, { task_id, version, action, ...more } as never) as Promise<{ version: number }>;
 
-describe('one’s own work', () => {
-  it('is told by day, from the moves that were not taken back', async () => {
+describe('the user’s own work', () => {
+  it('is listed by day, without undone moves', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: editor.user_id });
     bureau.clock.advance(10 * 60_000);
@@ -58,7 +58,7 @@ describe('one’s own work', () => {
     expect((await qc.call(work.list, { by: 'week' })).total).toMatchObject({ tasks: 1, taken_up: 1, faults: [] });
   });
 
-  it('holds what a leader chooses of their own workstream’s people; nobody else’s is found', async () => {
+  it('a leader can select people of their workstream, and others count as missing', async () => {
     expect((await leader.call(work.list, { staff_id: editor.user_id })).total.tasks).toBe(1);
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     for (const by of [others, editor, qc])
@@ -67,7 +67,7 @@ describe('one’s own work', () => {
     expect((await leader.send(work.list, { staff_id: 999_999 })).status).toBe(404);
   });
 
-  it('shows a leader of one workstream nothing of the other', async () => {
+  it('a leader of one workstream sees nothing of the other', async () => {
     const both = await bureau.as({
       full_name: 'Nga',
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte', 'npn_editor_ots'],
@@ -80,7 +80,7 @@ describe('one’s own work', () => {
     expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
   });
 
-  it('of somebody who has left stays to be read by whoever leads them, who finds them among their people', async () => {
+  it('the work of a former member stays visible to their leader', async () => {
     const gone = await bureau.as({
       full_name: 'Ánh',
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'],
@@ -101,7 +101,7 @@ describe('one’s own work', () => {
     expect((await others.send(work.list, { staff_id: gone.user_id })).status).toBe(404);
   });
 
-  it('is nobody’s to choose but a leader’s, of their own workstream’s people', async () => {
+  it('only leaders can select people, within their workstreams', async () => {
     const people = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
     const ots = await bureau.as({ full_name: 'Em', permissions: ['npn_view_task', 'npn_editor_ots'] });
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
@@ -114,7 +114,7 @@ describe('one’s own work', () => {
   });
 });
 
-it('work as a file is what the list answers, one’s own or of somebody one leads', async () => {
+it('the file of work equals the list, for the user and for a leader', async () => {
   const take = (who: Client, filter: object, format = 'xlsx') =>
     bureau.app.inject({
       method: 'POST',

@@ -8,7 +8,7 @@ import { isOfDeletedRework, isUndone, isUpheld } from '../../db/history/steps.ts
 
 const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
 
-/** Moves of a person in some days, and later faults, completions and rework of what they edit, in order. */
+/** Moves of a person in some days, and later faults, completions and rework of their tasks, in order. */
 export async function findWorkMoves(
   db: Database,
   person: number,
@@ -46,7 +46,7 @@ export async function findWorkMoves(
   return rows;
 }
 
-/** Somebody with the codes of their group, whether they are still here or not: leaving takes nobody out of it (decision 067). */
+/** A current or former member with the codes of their group. Former members keep their group (decision 067). */
 export interface Colleague {
   id: number;
   full_name: string;
@@ -55,7 +55,7 @@ export interface Colleague {
   permissions: string[];
 }
 
-/** Everybody of the staff, or one of them, in the order of names. */
+/** All members or one of them, by name. */
 export async function findColleagues(db: Database, person?: number): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select s.id, u.full_name, u.active, s.end_time,

@@ -8,12 +8,12 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
 
-/** A task that was taken up so many days before the first one shown is still seen to be in somebody's hands on it. */
+/** Days before the first shown one that are read for the start of a task in work. */
 const DAYS_BEFORE = 7;
-/** A shift of the last day shown may end on the next. */
+/** A shift of the last day shown can end on the next. */
 const DAYS_AFTER = 1;
 
-/** Somebody's work period by period, and in all of them (domain §4, "Work"). */
+/** A user's work by period, and in total (domain §4, "Work"). */
 export async function readWork(
   ctx: Ctx,
   { staff_id, by, date }: InputFor<'work.list'>,
@@ -31,7 +31,7 @@ export async function readWork(
   };
 }
 
-/** Whose work one may look at beside one's own: a leader's people, by name; who has left has their last day with them. */
+/** People whose work a leader can select, by name. Former members have their last day. */
 export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
   if (leads(ctx.actor).length === 0) return { results: [] };
   const results = (await findColleagues(ctx.db))
@@ -40,7 +40,7 @@ export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
   return { results };
 }
 
-/** Of which workstreams: all of one's own; of somebody else's those one leads. Whose work is not one's to see is not found. */
+/** The visible workstreams: all for the caller, and the led ones for other people. Null if there are none. */
 async function workstreamsSeen(ctx: Ctx, person: number): Promise<Workstream[] | null> {
   if (person === ctx.actor.user_id) return null;
   const [found] = await findColleagues(ctx.db, person);
@@ -49,6 +49,6 @@ async function workstreamsSeen(ctx: Ctx, person: number): Promise<Workstream[] |
   return seen;
 }
 
-// What they did while they were here stays to be read by whoever led them.
+// The leader of a former member still sees their work.
 const seenOf = ({ actor }: Ctx, { permissions }: Colleague): Workstream[] =>
   workSeen(actor, { account: 'staff', is_superuser: false, permissions: new Set(permissions) });

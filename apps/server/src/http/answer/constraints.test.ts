@@ -16,7 +16,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 describe('a broken constraint', () => {
-  it('is known by names that the database has', async () => {
+  it('is listed by a name that the database has', async () => {
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint union select indexrelid::regclass::text from pg_index where indisunique`.execute(
       test.db,
@@ -25,7 +25,7 @@ describe('a broken constraint', () => {
     expect(NAMED_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('means: exists, with its field', async () => {
+  it('answers "exists" with its field', async () => {
     const { name } = await buildCus0(test.db);
     expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
       code: 'cus0_exists',
@@ -33,14 +33,14 @@ describe('a broken constraint', () => {
     });
   });
 
-  it('means: no such record, with its field', async () => {
+  it('answers "no such record" with its field', async () => {
     expect(await failureOf(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
       code: 'validation',
       errors: [{ field: 'cus_id0', code: 'unknown' }],
     });
   });
 
-  it('means: still in use', async () => {
+  it('answers "in use"', async () => {
     const { cus_id0 } = await buildCus1(test.db);
     const removed = test.db.deleteFrom('cus0').where('id', '=', cus_id0).execute();
     expect(await failureOf(removed)).toEqual({ code: 'in_use', errors: undefined });

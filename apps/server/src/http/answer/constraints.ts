@@ -4,11 +4,11 @@ import { fail, type Failure } from './fail.ts';
 
 interface Meaning {
   field: string;
-  /** The whole answer's code, where the thing has one of its own. */
+  /** The code of the whole answer, if the record has its own. */
   code?: ErrorCode;
 }
 
-/** What a unique constraint stands for on the wire (style sheet 9). Those not named here answer `exists`. */
+/** Error of each unique constraint (style sheet 9). Constraints that are missing here answer `exists`. */
 const UNIQUE: Record<string, Meaning> = {
   permission_codename_key: { field: 'codename', code: 'codename_exists' },
   staff_group_name_key: { field: 'group_name', code: 'group_name_exists' },
@@ -33,7 +33,7 @@ const UNIQUE: Record<string, Meaning> = {
   api_token_name_key: { field: 'name' },
 };
 
-/** Which field names a record that is not there. */
+/** Field of each foreign key whose record is missing. */
 const REFERENCE: Record<string, string> = {
   staff_group_fk: 'group_id',
   team_leader_fk: 'leader_id',
@@ -62,7 +62,7 @@ const REFERENCE: Record<string, string> = {
   webhook_cus1_fk: 'cus_id1',
 };
 
-/** Rules of the table that a caller can run into, and what they are called on the wire. */
+/** Error codes of the check constraints that a caller can break. */
 const CHECK: Record<string, ErrorCode> = {
   task_four_eyes: 'four_eyes',
   task_four_eyes_2: 'four_eyes',
@@ -72,7 +72,7 @@ const CHECK: Record<string, ErrorCode> = {
 
 const onField = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
 
-/** A broken constraint as the failure it means; null for a database error of any other kind. */
+/** The failure of a broken constraint. Null for other database errors. */
 export function failureOfConstraint(error: unknown): Failure | null {
   if (!(error instanceof DatabaseError)) return null;
   const name = error.constraint ?? '';
@@ -97,5 +97,5 @@ export function failureOfConstraint(error: unknown): Failure | null {
   }
 }
 
-/** Every name spoken of here, for the test that the database knows them. */
+/** All constraint names of this file, for the test against the database. */
 export const NAMED_CONSTRAINTS: readonly string[] = [UNIQUE, REFERENCE, CHECK].flatMap(Object.keys);

@@ -3,7 +3,10 @@ import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { z } from 'zod';
 import { wordsOf } from '../../words.ts';
 
-/** Has the API's documentation say of every field of a record what the record's table says, in the words of the screens (decision 099). */
+/**
+ * Gives each field of a record in the API documentation the description from the record's table, in the words of the screens (decision
+ * 099).
+ */
 export function describeRecords(): void {
   for (const [, { shape }, fields] of SHAPES) describe(shape, fields);
 }
@@ -17,7 +20,7 @@ function describe(shape: z.ZodObject['shape'], fields: Fields): void {
   }
 }
 
-/** The record within a field, whatever it is wrapped in. */
+/** The record in a field, without its wrappers. */
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType);

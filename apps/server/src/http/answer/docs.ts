@@ -10,7 +10,7 @@ import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
 import { sentenceOfField, titleOfError } from './problem.ts';
 import { asPage } from '../security.ts';
 
-/** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
+/** Adds `/api/openapi.json` for machines and `/api/docs` for people. Both are generated from the contract. */
 export function addDocs(app: FastifyInstance): void {
   let json: ReturnType<typeof keepDescription> | undefined;
   let page: ReturnType<typeof renderPage> | undefined;
@@ -31,11 +31,11 @@ export function addDocs(app: FastifyInstance): void {
 
 const READS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** The description is a megabyte: compressed once, and not sent again to whoever has it. */
+/** The description is a megabyte. It is compressed once and answered with 304 to clients that have it. */
 async function keepDescription() {
   const plain = Buffer.from(JSON.stringify(await openApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  // The best there is takes ten times as long as this, for a sixteenth less.
+  // The best quality takes ten times as long and saves only a sixteenth.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return { plain, etag, brotli: await promisify(brotliCompress)(plain, { params }) };
 }
@@ -92,7 +92,7 @@ async function renderPage(): Promise<string> {
     body.push(`<h2 id="${noun}">${noun}</h2>`);
     for (const endpoint of of(noun)) {
       body.push(section(endpoint));
-      // Others first, after each call: all of them together take a second.
+      // The pause after each call lets other requests run. All calls together take a second.
       await setImmediate();
     }
   }

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file that is written while it is sent. Whoever makes it lets go of what it holds when `body` closes, read or not. */
+/** A file that is written while it is sent. Its maker frees all resources when `body` closes, read or unread. */
 export interface Download {
   readonly file_name: string;
   readonly media_type: string;
-  /** How many rows of the list it holds; of a picture nothing. */
+  /** The number of rows in the list. Undefined for a picture. */
   readonly rows?: number;
-  /** What is shown in a page rather than kept as a file: its address names its version, so that it never changes. */
+  /** True for a file that a page shows. Its address contains its version, so it never changes. */
   readonly inPage?: true;
   readonly body: Readable;
 }
 
-/** Sends a file. When the caller goes away its stream is destroyed, and with it the reading behind it. */
+/** Sends a file. The stream and the database read behind it are destroyed when the caller leaves. */
 export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   const { file_name, media_type, rows, body, inPage } = download;
   if (inPage) {
-    // Whatever else the bytes may hold: opened by itself it runs no script, and its type is not sniffed.
+    // An opened file runs no script, and the browser does not guess its type.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('vary', 'authorization')

@@ -2,21 +2,21 @@ import type { ErrorCode, FieldError } from '@darkroom/contract/errors';
 import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
 
 export interface Trouble {
-  /** The one field it is about; for several, `errors`. */
+  /** The one wrong field. Several fields are in `errors`. */
   field?: string;
   errors?: Omit<FieldError, 'message'>[];
-  /** What a stale caller missed: the row as it is now. */
+  /** The current row, for a stale caller. */
   current?: unknown;
   detail?: string;
-  /** Of `over_ordered` and `below_delivered`: what was counted, and what was ordered or delivered. */
+  /** For `over_ordered` and `below_delivered`: the counted pieces, and the ordered or delivered ones. */
   figures?: OverFigures | FewerFigures;
   /** Seconds to wait (429). */
   retryAfter?: number;
-  /** This refusal is in the audit already, as the first of its kind. */
+  /** True if the audit already has this refusal. */
   onRecord?: true;
 }
 
-/** The one error a service raises. The HTTP layer turns it into problem+json; its code decides the status (contract/errors). */
+/** The only error that services throw. The HTTP layer turns it into problem+json. Its code decides the status (contract/errors). */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
@@ -31,7 +31,7 @@ export class Failure extends Error {
 /** `throw fail('stale', { current: row })`. */
 export const fail = (code: ErrorCode, trouble?: Trouble): Failure => new Failure(code, trouble);
 
-/** An update that names no field changes nothing, and is no version (spec §5). */
+/** Refuses an update without fields: it changes nothing and creates no version (spec §5). */
 export function refuseNothing(patch: object): void {
   if (Object.values(patch).every((value) => value === undefined)) throw fail('nothing_chosen');
 }

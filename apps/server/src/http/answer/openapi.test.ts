@@ -6,7 +6,7 @@ import { openApi, schemaOf } from './openapi.ts';
 
 type Json = Record<string, unknown>;
 
-/** The properties of every object that the document describes. */
+/** The properties of each object in the document. */
 function objectsIn(part: unknown): Record<string, Json>[] {
   if (part === null || typeof part !== 'object') return [];
   const { properties } = part as { properties?: Record<string, Json> };
@@ -15,7 +15,7 @@ function objectsIn(part: unknown): Record<string, Json>[] {
 
 const objects = objectsIn(await openApi());
 
-/** The place of each field of an input, and whether the document says that it is required. */
+/** The place of each input field, and whether the document has it as required. */
 function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
   if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];
@@ -30,13 +30,13 @@ const INPUTS = allEndpoints.flatMap((endpoint) => {
   return ((schema.oneOf ?? [schema]) as Schema[]).map((one) => [endpoint.name, endpoint, one] as const);
 });
 
-describe('an input’s documentation', () => {
-  it.each(INPUTS)('says of each field whether it is required: %s', (_name, { input }, schema) => {
+describe('the documentation of an input', () => {
+  it.each(INPUTS)('marks the required fields: %s', (_name, { input }, schema) => {
     for (const [path, required] of fieldsIn(schema)) {
       const given = sampleOf(schema) as Record<string | number, unknown>;
       const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
       delete within[path.at(-1)!];
-      // A rule about several fields is not one field's.
+      // Rules about several fields belong to no single field.
       const issues = (input.safeParse(given).error?.issues ?? []).filter(({ code }) => code !== 'custom');
       const refused = issues.some((issue) => issue.path.join('.') === path.join('.'));
       expect([path.join('.'), refused]).toEqual([path.join('.'), required]);
@@ -44,11 +44,11 @@ describe('an input’s documentation', () => {
   });
 });
 
-describe('the API’s documentation', () => {
-  it.each(SHAPES)('says of every field of a %s what it is', (noun, shape) => {
+describe('the API documentation', () => {
+  it.each(SHAPES)('describes each field of a %s', (noun, shape) => {
     const described = Object.entries(schemaOf(shape, 'output').properties as Record<string, Json>);
     expect(described.filter(([, { description }]) => !description)).toEqual([]);
-    // The category calls answer a category 2 with its category 1 in short.
+    // The category calls answer a category 2 with its category 1 in short form.
     const fields = described.filter(([name]) => noun !== 'category 2' || name !== 'cat1_id');
     const shown = objects.filter((properties) =>
       fields.every(([name, { description }]) => properties[name]?.description === description),
@@ -56,7 +56,7 @@ describe('the API’s documentation', () => {
     expect(shown.length).toBeGreaterThan(0);
   });
 
-  it('is made call by call, with others’ turn after each: all of it at once takes a second', async () => {
+  it('is built call by call with pauses for other requests', async () => {
     let turns = 0;
     let made = false;
     const next = () => {
@@ -69,7 +69,7 @@ describe('the API’s documentation', () => {
     expect(turns).toBeGreaterThan(allEndpoints.length - 2);
   });
 
-  it('says it in the words of the screens, with what the value is counted in and whose id it is', () => {
+  it('uses the words of the screens, with units and the record of each id', () => {
     const task = objects.find((properties) => 'sub_prod_id' in properties && 'editor' in properties);
     expect(task).toMatchObject({
       editor: { description: 'Editor: the id of an account.' },

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 describeRecords();
 
-/** Codes any call can answer with, whatever it declares. */
+/** Codes that every call can answer without a declaration. */
 const ALWAYS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
@@ -53,7 +53,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // JavaScript's largest safe integer is not part of the API.
+    // The largest safe integer of JavaScript is not a limit of the API.
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -62,7 +62,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** What may stand in the header: the guide is docs/api.md. */
+/** The description of the header. The guide is docs/api.md. */
 const BEARER =
   'The `access_token` of a sign-in, which ends with its session, or an API token (`drk_…`) that a member of staff made on their account page, which lasts as long as they said.';
 
@@ -88,7 +88,7 @@ export function accessInWords(access: Access): string {
   }
 }
 
-/** Every code a call can answer with: what it declares, and what its gates and its kind bring along. */
+/** All codes that a call can answer: its own, and those of its gates and its kind. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const gates: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
@@ -102,7 +102,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);
 }
 
-// A schema that speaks of itself brings definitions along; in one document they have one place, under names of their own.
+// Moves the definitions of a recursive schema to the shared place of the document, under unique names.
 function placed(schema: Json, prefix: string, definitions: Json): Json {
   const { $defs, ...rest } = schema as Json & { $defs?: Json };
   const moved = (part: unknown): Json =>
@@ -126,7 +126,7 @@ const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
   },
 });
 
-/** Reads of who is signed in: their answers have tags (decision 142). */
+/** True for reads of signed-in callers: their answers have ETags (decision 142). */
 const isTagged = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
 function responses(endpoint: Endpoint, definitions: Json): Json {
@@ -191,7 +191,9 @@ function operation(endpoint: Endpoint, definitions: Json): Json {
   };
 }
 
-/** The whole API as OpenAPI 3.1, made of the same table the server runs on; call by call, so that nobody waits for the whole of it. */
+/**
+ * The whole API as OpenAPI 3.1, from the table that the server runs on. It is built call by call, so that no request waits for all of it.
+ */
 export async function openApi(): Promise<Json> {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Problem: problemSchema };

@@ -6,32 +6,32 @@ import { failureOf, isCallerGone, problemOf, titleOfError } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
-describe('an answer that did not arrive', () => {
-  it('is nobody’s error when its caller has gone', () => {
+describe('an interrupted answer', () => {
+  it('is not an error when its caller has left', () => {
     expect(isCallerGone(premature, { socket: { destroyed: true }, complete: true })).toBe(true);
   });
 
-  it('is nobody’s error either when their call had not come whole', () => {
+  it('is not an error when the request was incomplete', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: false })).toBe(true);
-    // All of it may have come, and not been read yet.
+    // The whole request can have arrived and still be unread.
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: true })).toBe(true);
     expect(isCallerGone(reset, { socket: { destroyed: false }, complete: true })).toBe(true);
   });
 
-  it('is an error when the database’s own connection broke, though the caller has gone too', () => {
+  it('is an error when the database connection broke and the caller left, too', () => {
     const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     expect(isCallerGone(broken, { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 
-  it('is an error when the caller still waits, or when something else went wrong', () => {
+  it('is an error when the caller still waits, or after another failure', () => {
     expect(isCallerGone(premature, { socket: { destroyed: false }, complete: true })).toBe(false);
     expect(isCallerGone(new Error('boom'), { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 });
 
 describe('a problem', () => {
-  it.each(Object.keys(ERRORS) as ErrorCode[])('says in detail what is known of %s', (code) => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('has the title of %s as its detail', (code) => {
     expect(problemOf(fail(code), 'r').detail).toBe(titleOfError(code));
     expect(problemOf(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
     const errors = ['a', 'b'].map((field) => ({ field, code: 'too_long', limit: 10 }));
@@ -39,13 +39,13 @@ describe('a problem', () => {
   });
 });
 
-describe('what the database says', () => {
+describe('a database error', () => {
   it.each([
     ['53100', 'disk_full', 30],
     ['53300', 'unavailable', 2],
     ['57P01', 'unavailable', 2],
     ['55P03', 'held', 2],
-  ])('%s is told as %s, and when to come again', (state, code, retryAfter) => {
+  ])('with state %s answers %s with the time of the next try', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
     expect(failureOf(error)).toMatchObject({ code, trouble: { retryAfter } });
   });

@@ -9,12 +9,12 @@ import type { Socket } from 'node:net';
 
 const words = wordsOf('en');
 
-/** Seconds after which a client may try again when the database is away. */
+/** Seconds until a client can try again when the database is unavailable. */
 const SOON = 2;
-/** And when its disk is full, which somebody has to see to. */
+/** Seconds until the next try when its disk is full, which an operator must fix. */
 const LATER = 30;
 
-/** Connection trouble as Node and the driver name it. */
+/** Connection errors of Node and the driver. */
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,13 +25,13 @@ const GONE = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** The driver has no codes for these. */
+/** Driver errors without a code. */
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
-/** Shut down, starting up, too many connections, out of memory, cancelled for taking too long, renamed away. */
+/** Shut down, starting up, too many connections, out of memory, cancelled by a time limit, renamed. */
 const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
 
-/** Is it the database being away, rather than something wrong with the call? */
+/** True if the database is unavailable and the call itself is valid. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (error instanceof DatabaseError) return GONE_STATES.test(error.code ?? '');
@@ -39,7 +39,7 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
-/** Whether the caller has gone before the call or its answer was complete, for example by leaving a page. Nothing is wrong then. */
+/** True if the caller left before the request or answer was complete, for example by leaving a page. This is not an error. */
 export const isCallerGone = (
   error: unknown,
   { socket, complete }: { readonly socket: { readonly destroyed: boolean }; readonly complete: boolean },
@@ -48,10 +48,10 @@ export const isCallerGone = (
   (isAborted(error) ||
     (socket.destroyed && (!complete || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')));
 
-/** Node's own words, with a code the database's connections have too, for a call whose connection was closed while it was read. */
+/** Node's message for a connection that closed while the request was read. Its code also occurs for database connections. */
 const isAborted = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' && error.message === 'aborted';
 
-/** Fastify's own refusals, by status: nothing of its wording reaches the wire. */
+/** Error codes for Fastify's own refusals by status. Fastify's wording is never sent. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'malformed',
   404: 'not_found',
@@ -61,26 +61,26 @@ const BY_STATUS: Record<number, ErrorCode> = {
   431: 'headers_too_large',
 };
 
-/** Any error as the failure the wire knows it by; `internal` for what nobody foresaw. */
+/** Converts any error to a failure. An unexpected error becomes `internal`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const broken = failureOfConstraint(error);
   if (broken) return broken;
-  // It waited long enough for what another transaction holds.
+  // The statement reached its time limit for locks of other transactions.
   if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: SOON });
   if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: LATER });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: SOON });
-  // A value no column of that type can hold: the schemas should have caught it, and the caller can only mend the input.
+  // No column of that type can hold the value. The schemas normally refuse it first, and the caller can only fix the input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');
   const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   return fail(code ?? (typeof status === 'number' && status >= 400 && status < 500 ? 'malformed' : 'internal'));
 }
 
-/** As many bad fields as one answer tells of: a hostile call must not be answered with megabytes. */
+/** Limit of bad fields in one answer, so that a hostile call does not get megabytes. */
 export const MAX_ERRORS = 100;
 
-/** The English sentence of an error code: the one that screens show. */
+/** The English sentence of an error code, as on the screens. */
 export const titleOfError = (code: string): string => words(`errors:${code}`);
 
 /** The English sentence of a refused field. A field can also be refused with an error code. */
@@ -114,10 +114,10 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
 
 const answered = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** What a request was refused with, once it was. */
+/** The error code that a request was refused with, if any. */
 export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => answered.get(request);
 
-/** Sends a failure, with the headers its status asks for. */
+/** Sends a failure, with the headers of its status. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const problem = problemOf(failure, reply.request.id);
   answered.set(reply.request, failure.code);
@@ -130,10 +130,10 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send(JSON.stringify(problem));
 }
 
-/** Why Node could not make a request of what came, as the wire's codes have it. */
+/** Error codes for Node's parser errors. */
 const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
 
-/** Answers what never became a request: headers that do not come to an end, or are none. */
+/** Answers a request that Node could not parse: endless or invalid headers. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { type, title, status, detail, code } = problemOf(

@@ -15,8 +15,8 @@ afterAll(() => bureau.close());
 const BACKGROUND = { 'x-background': '1' };
 const list = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
 
-describe('a list that a page reads again by itself', () => {
-  it('has a tag, and is not sent again while nothing of it has changed', async () => {
+describe('a list in a background read', () => {
+  it('has an ETag, and answers 304 while it is unchanged', async () => {
     const first = await list(BACKGROUND);
     expect([first.status, first.headers['etag']]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
     const known = { ...BACKGROUND, 'if-none-match': first.headers['etag']! };
@@ -30,19 +30,19 @@ describe('a list that a page reads again by itself', () => {
     expect(changed.body.results.map((task) => task.task_id)).toContain(task_id);
   });
 
-  it('is known by all of its content: another page or filter is another answer', async () => {
+  it('has another ETag for another page or filter', async () => {
     const { headers } = await list(BACKGROUND);
     const other = await list({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
     expect([other.status, other.body.results.length]).toEqual([200, 1]);
   });
 
-  it('is sent to who does not have it: a tag of anything else, of nothing, or of another’s', async () => {
+  it('is sent for a missing, invalid or foreign ETag', async () => {
     for (const tag of ['', '*', 'W/"no"', 'W/"'.padEnd(5000, 'x')]) {
       expect((await list({ ...BACKGROUND, 'if-none-match': tag })).status).toBe(200);
     }
   });
 
-  it('is refused as ever where it may not be read: what one had tells nothing', async () => {
+  it('is refused without permission, also with a valid ETag', async () => {
     const { headers } = await list(BACKGROUND);
     const nobody = await bureau.as([]);
     const refused = await nobody.send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
@@ -52,6 +52,6 @@ describe('a list that a page reads again by itself', () => {
   });
 });
 
-it('what a person asks for has no tag', async () => {
+it('a read by a user has no ETag', async () => {
   expect((await list()).headers['etag']).toBeUndefined();
 });

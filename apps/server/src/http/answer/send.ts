@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Above this, text is sent as bytes: Node sets aside three times its length for a string that it writes. */
+/** Text above this length is sent as bytes, because Node reserves three times the length of a written string. */
 const LARGE_TEXT = 4096;
 
-/** The text of an answer, as it is sent to everybody who shares it. */
+/** The text of an answer, shared by all its receivers. */
 export class Answer {
   #tag: string | undefined;
   readonly sent: string | Buffer;
@@ -12,7 +12,7 @@ export class Answer {
     this.sent = text.length > LARGE_TEXT ? Buffer.from(text) : text;
   }
 
-  /** What its content is recognised by. Weak: a proxy may compress it on its way. */
+  /** The ETag of its content. It is weak, because a proxy can compress the answer. */
   get tag(): string {
     return (this.#tag ??= `W/"${hash('sha256', this.sent, 'base64url')}"`);
   }
@@ -21,7 +21,10 @@ export class Answer {
 export const sendAnswer = (reply: FastifyReply, { sent }: Answer) =>
   reply.type('application/json; charset=utf-8').send(sent);
 
-/** Repeated background reads get an ETag, and 304 where nothing has changed (decision 142). Other reads do not pay for the hash. */
+/**
+ * Sends a read. Repeated background reads have an ETag, and 304 if nothing has changed (decision 142). Other reads save the cost of the
+ * hash.
+ */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { 'if-none-match': known, 'x-background': background } = request.headers;
   if (known === undefined && background === undefined) return sendAnswer(reply, answer);

@@ -33,8 +33,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
 const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
 
-describe('the pages', () => {
-  it('are index.html for every path of the web, never cached, with a fresh nonce in page and header', async () => {
+describe('the site', () => {
+  it('serves index.html for each page path, uncached, with a fresh nonce in page and header', async () => {
     const nonces = new Set<string>();
     for (const url of ['/', '/job/task?task=7', '/no/such/screen', '/']) {
       const answer = await page(url);
@@ -64,7 +64,7 @@ describe('the pages', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('send every answer with the headers that keep browsers from guessing', async () => {
+  it('sends all answers with the headers against content sniffing', async () => {
     for (const url of ['/', '/assets/main-abc.js', '/api/user/me', '/health/live']) {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('the pages', () => {
     }
   });
 
-  it('say what a page may do in pages alone, which is half of what a short answer weighs', async () => {
+  it('sends the page policy with pages only, half the weight of a short answer', async () => {
     const weight = async (url: string) => {
       const { headers } = await get(url, { accept: 'text/html' });
       return JSON.stringify(headers).length;
@@ -87,7 +87,7 @@ describe('the pages', () => {
     expect((await get('/api/docs')).headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']{24}'/);
   });
 
-  it('keep assets for a year, as they lie there compressed', async () => {
+  it('keeps assets for a year in their compressed form', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -98,13 +98,13 @@ describe('the pages', () => {
     expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
   });
 
-  it('tell caches in between that a file differs with what its reader can unpack', async () => {
+  it('sends Vary for files with compressed forms', async () => {
     for (const url of ['/assets/main-abc.js', '/locales/vi/common.json', '/favicon.svg'])
       for (const read of ['br', 'identity'])
         expect((await get(url, { 'accept-encoding': read })).headers.vary, `${url} ${read}`).toBe('accept-encoding');
   });
 
-  it('have dictionaries checked again, and sent again only when they changed', async () => {
+  it('revalidates dictionaries, and sends them again only after a change', async () => {
     const first = await get('/locales/vi/common.json');
     expect(first.json()).toEqual({ save: 'Lưu' });
     expect(first.headers['cache-control']).toBe('public, max-age=0');
@@ -112,7 +112,7 @@ describe('the pages', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('say plainly what is not there, and show nothing that is not theirs', async () => {
+  it('answers a problem for missing files and hides all other files', async () => {
     const urls = [
       '/assets/gone.js',
       '/locales/fr/common.json',
@@ -130,14 +130,14 @@ describe('the pages', () => {
     expect((await get('/favicon.svg')).statusCode).toBe(200);
   });
 
-  it('never stand in for an unknown call', async () => {
+  it('never serves a page for an unknown call', async () => {
     expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
     expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
   });
 });
 
-describe('the API’s own description', () => {
-  it('is OpenAPI 3.1 and knows every call, what it needs and how it can fail', async () => {
+describe('the API description', () => {
+  it('is OpenAPI 3.1 with access and errors of every call', async () => {
     const api = (await get('/api/openapi.json')).json<{
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; 'x-access': unknown; responses: object }>>;
@@ -149,7 +149,7 @@ describe('the API’s own description', () => {
       const statuses = Object.keys(operation?.responses ?? {});
       for (const code of endpoint.errors) expect(statuses).toContain(String(ERRORS[code]));
     }
-    // Everything it points to is there.
+    // All its references exist.
     const text = JSON.stringify(api);
     for (const [, path] of text.matchAll(/"\$ref":"#([^"]+)"/g)) {
       const found = path
@@ -160,7 +160,7 @@ describe('the API’s own description', () => {
     }
   });
 
-  it('is sent compressed, and not again to whoever has it', async () => {
+  it('is sent compressed, and 304 to clients that have it', async () => {
     const whole = await get('/api/openapi.json');
     const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -172,7 +172,7 @@ describe('the API’s own description', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('has a page for people that runs no script and needs nobody else', async () => {
+  it('has a page without scripts and without external files', async () => {
     const answer = await get('/api/docs');
     expect(answer.headers['content-type']).toMatch('text/html');
     const nonce = /<style nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '?';

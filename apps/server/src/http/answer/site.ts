@@ -7,20 +7,20 @@ import { fail } from './fail.ts';
 import { sendFailure } from './problem.ts';
 import { asPage } from '../security.ts';
 
-/** What has its content in its name: kept for a year, and never asked about again. */
+/** Files with a content hash in their name. Browsers keep them for a year without revalidation. */
 const HASHED = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
-/** A device whose own clock is wrong takes the bureau's day from here. */
+/** Devices with a wrong clock take the bureau's day from here. */
 const TIME_MARK = '__SERVER_TIME__';
 
-/** Where the build leaves the web pages, below the top of the checkout. */
+/** The folder of the built web pages in the checkout. */
 const SITE = 'apps/web/dist/site';
 
-/** The web pages: hashed assets for ever, dictionaries by ETag, and index.html with a fresh nonce for every other page path. */
+/** Serves the web pages: hashed assets for ever, dictionaries by ETag, and index.html with a fresh nonce for each other page path. */
 export async function serveSite(app: FastifyInstance, root: string, clock: () => string): Promise<void> {
   const folder = join(root, SITE);
   const index = join(folder, 'index.html');
-  // In development Vite serves the pages and there may be no build.
+  // In development Vite serves the pages, and the build can be missing.
   const built = existsSync(index);
   if (built) await serveFiles(app, folder);
   app.setNotFoundHandler((request, reply) =>
@@ -56,10 +56,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-/** A cache between must not give somebody's compressed file to whoever cannot read it. */
+/** Vary keeps a cache from sending a compressed file to a client that cannot unpack it. */
 const varying = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
 
-// What a program asks for and is not there is a problem, not a page: an unknown call, a missing asset or dictionary.
+// Missing files of programs answer a problem instead of a page: an unknown call, a missing asset or dictionary.
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';

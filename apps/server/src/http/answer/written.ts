@@ -4,7 +4,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 const TEXT = Symbol('written');
 declare const ANSWER: unique symbol;
 
-/** An answer whose JSON PostgreSQL has written (db/driver/json-text): it goes out as it is (decision 139). */
+/** An answer whose JSON PostgreSQL has written (db/driver/json-text). It is sent unchanged (decision 139). */
 export interface Written<T> {
   readonly [TEXT]: string;
   readonly [ANSWER]?: T;
@@ -12,11 +12,11 @@ export interface Written<T> {
 
 export const asWritten = <T>(text: string): Written<T> => ({ [TEXT]: text });
 
-/** The text of an answer that was written already; null where it is a value. */
+/** The text of a written answer. Null for a value. */
 export const writtenText = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as Written<unknown>)[TEXT] : null;
 
-/** Outside production, checks a written answer with its output schema: a key or value that the schema refuses is a fault. */
+/** Checks a written answer with its output schema, outside production. A refused key or value is an error. */
 export function checkWritten({ name, output }: Endpoint, text: string): void {
   const sent: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(output.parse(sent), sent))

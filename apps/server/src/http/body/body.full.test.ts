@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-/** In one piece and in many: where a chunk ends makes no difference. */
+/** Checks the text in one piece and in many, because chunk ends must make no difference. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
   const whole = makeBounds()(bytes);
@@ -34,7 +34,7 @@ const post = (url: string, payload: string | Buffer) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}` },
   });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each([
     [endpoints.view.save.path, `{"screen":"task","name":"n","search":${nested(1500)}}`],
     [endpoints.view.prefer.path, `{"key":"k","value":${nested(1500)}}`],
@@ -43,12 +43,12 @@ describe('a body', () => {
       `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${nested(1500)}}`,
     ],
     [endpoints.job.list.path, `{"text":${'['.repeat(100_000)}`],
-  ])('that goes too deep is refused before it is read: %s', async (path, payload) => {
+  ])('that is too deep is refused unparsed: %s', async (path, payload) => {
     const answer = await post(path, payload);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
   });
 
-  it('that is no UTF-8 is refused instead of being read with holes', async () => {
+  it('with invalid UTF-8 is refused', async () => {
     const text = Buffer.from('{"text":"Ảnh cưới"}');
     expect((await post(endpoints.job.list.path, text)).statusCode).toBe(200);
     for (const broken of [text.subarray(0, 10), Buffer.from('{"text":"caf\xe9"}', 'latin1')])
@@ -57,34 +57,34 @@ describe('a body', () => {
     expect((await post(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
   });
 
-  it('of endless values or keys is refused as well', async () => {
+  it('with too many values or keys is refused', async () => {
     const values = await post(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
     expect(values.json()).toMatchObject({ status: 400, code: 'too_complex' });
     const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
     expect((await post(endpoints.job.list.path, keys(1001))).json()).toMatchObject({ code: 'too_complex' });
-    // The same where it is large enough to be looked at by the thread for large bodies.
+    // The worker for large bodies refuses it, too.
     expect((await post(endpoints.job.bulkAdd.path, keys(230_000))).json()).toMatchObject({ code: 'too_complex' });
   });
 
-  it('of an object with endless keys, or a list without end, is refused, however small it is in all', () => {
+  it('with an object of many keys or a long list is refused at any size', () => {
     const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
     expect(isBounded(keys(1000))).toBe(true);
     expect(isBounded(keys(1001))).toBe(false);
     expect(isBounded(`{"jobs":[${keys(2)},${keys(1001)}]}`)).toBe(false);
     expect(isBounded(`[${'0,'.repeat(9999)}0]`)).toBe(true);
     expect(isBounded(`{"a":[${'0,'.repeat(10_000)}0]}`)).toBe(false);
-    // Many records with few members each are no such object.
+    // Many records with few members each are accepted.
     expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => keys(8)).join()}]}`)).toBe(true);
   });
 
-  it('is not taken for deep by what stands in its texts', () => {
+  it('with brackets in its texts is not too deep', () => {
     expect(isBounded(JSON.stringify({ text: '[{"\\"[['.repeat(1000) }))).toBe(true);
     expect(isBounded(nested(32))).toBe(true);
     expect(isBounded(nested(33))).toBe(false);
     expect(isBounded(`"${'['.repeat(40)}`)).toBe(true);
   });
 
-  it('of a week of orders, as long as it may be, is read', () => {
+  it('with the largest week of orders is read', () => {
     const detail = { service_cat1_id: 1, service_cat2_id: 1, quantity: 1, note: '' };
     const job = {
       job_date: '2026-11-20',
@@ -96,7 +96,7 @@ describe('a body', () => {
   });
 });
 
-/** The most bytes a caller can need for what a schema allows: three for a character, as Vietnamese has them. */
+/** The most bytes that a schema allows: three for each character, as in Vietnamese. */
 function mostBytes(schema: Schema): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.enum?.map((value) => ({ const: value }));
   if (choices) return Math.max(...choices.map(mostBytes));
@@ -120,12 +120,12 @@ interface Schema {
   maximum?: number;
 }
 
-describe('the limit of a call', () => {
+describe('the body limit of a call', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
   const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? LARGE_BODY;
 
-  it('is no smaller than the largest call that its own schema allows', () => {
-    // A price list or an import of the greatest size with the longest notes in every line is sent in parts.
+  it('is at least the largest input that its schema allows', () => {
+    // The largest price list or import with the longest notes is sent in parts.
     const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
     const tooSmall = calls.filter((endpoint) => {
       const most = mostBytes(schemaOf(endpoint.input, 'input'));
@@ -134,7 +134,7 @@ describe('the limit of a call', () => {
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is a few kB where anybody may call', async () => {
+  it('is a few kB for public calls', async () => {
     const open = calls.filter(({ access }) => access.kind === 'public');
     expect(open.map(({ name }) => name)).toContain('user.login');
     for (const endpoint of open) expect(limitOf(endpoint)).toBeLessThanOrEqual(4096);
@@ -142,7 +142,7 @@ describe('the limit of a call', () => {
       .withToken(null)
       .send(endpoints.user.login, { username: 'x', password: 'y'.repeat(5000) });
     expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' }, headers: { connection: 'close' } });
-    // So it is with what is no call at all.
+    // Unknown calls have the same limit.
     const nowhere = await bureau.app.inject({
       method: 'POST',
       url: '/api/nowhere',
@@ -151,7 +151,7 @@ describe('the limit of a call', () => {
     expect(nowhere.statusCode).toBe(413);
   });
 
-  it('holds for a body that does not say how long it is', async () => {
+  it('applies to a body of unknown length', async () => {
     const payload = Readable.from([
       Buffer.from('{"username":"'),
       ...Array.from({ length: 9 }, () => Buffer.alloc(1000, 'x')),
@@ -165,7 +165,7 @@ describe('the limit of a call', () => {
 describe('a large body', () => {
   const newJob = <T extends object>(job: T) => ({ job_date: '2026-11-20', job_notes: 'Da sáng. '.repeat(60), ...job });
 
-  it('is read as a small one is: all of it, in its order', async () => {
+  it('is read completely and in order, like a small one', async () => {
     const { customer2_id, cat1_id, cat2_id } = await buildOrdered(bureau.db);
     const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
     const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
@@ -175,7 +175,7 @@ describe('a large body', () => {
     expect(added.results.map(({ job_name }) => job_name)).toEqual(names);
   });
 
-  it('is refused as a small one is, with a hundred of its faults', async () => {
+  it('is refused like a small one, with a hundred of its errors', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: Array.from({ length: 5000 }, () => newJob({ job_details: 0 })),
     });
@@ -187,8 +187,8 @@ describe('a large body', () => {
   });
 });
 
-describe('spaces within a line', () => {
-  it('are one space, so that no two names read alike', async () => {
+describe('spaces in a line', () => {
+  it('become one space, so that no two names look alike', async () => {
     const made = await boss.call(endpoints.team.add, { team_name: 'Night  \u00a0 shift\t\u3000one' });
     expect(made.team_name).toBe('Night shift one');
     for (const team_name of ['night shift  ONE', 'Night\u00a0shift\none'])
@@ -196,8 +196,8 @@ describe('spaces within a line', () => {
   });
 });
 
-describe('marks that turn the direction of text', () => {
-  it('leave names and every other line, wherever text is read; other scripts’ letters stay', async () => {
+describe('marks for the direction of text', () => {
+  it('are removed from every line, while the letters of other scripts stay', async () => {
     const { results } = await boss.call(endpoints.team.list, {});
     const team_name = 'Đội \u202egnp.exe\u202c \u2066ảnh\u2069 עברית';
     const made = await boss.call(endpoints.team.add, { team_name });
@@ -209,12 +209,12 @@ describe('marks that turn the direction of text', () => {
     expect(blank.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
 
-  it('leave with what is no character, and would show as an empty box', async () => {
+  it('are removed together with characters that show as an empty box', async () => {
     const made = await boss.call(endpoints.team.add, { team_name: 'Ca\u0085 \ufffesáng\uffff\u{1fffe}' });
     expect(made.team_name).toBe('Ca sáng');
   });
 
-  it('leave notes, reasons and replies too, which keep their lines', async () => {
+  it('are removed from notes, reasons and replies, which keep their lines', async () => {
     const lock = {
       screen_name: 'team' as const,
       locked: true,

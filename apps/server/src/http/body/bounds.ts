@@ -1,22 +1,22 @@
-/** How deep a body may go: a shape of the contract's own is at most half as deep. */
+/** Depth limit of a body, twice that of the deepest contract schema. */
 const MAX_DEPTH = 32;
-/** How many values a body may hold: as many as the largest honest one, an order sheet of thousands of rows, and a few for the rest. */
+/** Value limit of a body: the largest valid one is an order sheet of thousands of rows, plus some reserve. */
 const FREE_VALUES = 100_000;
 const BYTES_PER_VALUE = 16;
-/** How many members one object may have: no record of the contract comes near it. */
+/** Member limit of an object, far above every record of the contract. */
 const MAX_MEMBERS = 1000;
-/** How many items one list may have: no list of the contract may be half as long. */
+/** Item limit of a list, at least twice that of every list of the contract. */
 const MAX_ITEMS = 10_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Checks the bytes of JSON as they come: depth and number of values and keys (style sheet 30), before anything is parsed. */
+/** Checks the bytes of JSON as they arrive: depth and number of values and keys (style sheet 30), before it is parsed. */
 export function makeBounds(): (chunk: Buffer) => boolean {
   let [depth, values, size] = [0, 0, 0];
-  // Within a string, and after a backslash in it.
+  // True in a string, and after a backslash in it.
   let [within, escaped] = [false, false];
-  // For each level how many more members its object, or items its list, may have.
+  // Remaining members or items at each level.
   const room: number[] = [];
   return (chunk) => {
     size += chunk.length;

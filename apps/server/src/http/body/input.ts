@@ -7,10 +7,10 @@ import { fail } from '../answer/fail.ts';
 
 type FieldRefusal = Omit<FieldError, 'message'>;
 
-/** Names of unknown fields are caller-controlled text. */
+/** Names of unknown fields are text from the caller. */
 const LONGEST_NAME = 200;
 
-/** By whom a call is made and when, as far as a schema asks. */
+/** Caller and time of a call, for schemas that need them. */
 export interface Caller {
   readonly subject: Subject;
   readonly today: Day;
@@ -19,7 +19,7 @@ export interface Caller {
 type Rules = Pick<Endpoint, 'input' | 'inputFor'>;
 type Fields = Record<string, unknown>;
 
-/** A call's input: what was given, with the path's `{id}` parts as fields. Refuses all bad fields at once. */
+/** Checks a call's input: the given fields and the path's `{id}` parts. Refuses all bad fields at once. */
 export function checkInput(rules: Rules, given: unknown, inPath: Fields, by: Caller): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
   const schema = rules.inputFor?.(by.subject, by.today) ?? rules.input;
@@ -38,7 +38,7 @@ export function pathFields(params: unknown): Fields {
   );
 }
 
-/** Of a field that is of another kind altogether only that is said: text in a list's place is no list that is too long. */
+/** Reduces the issues of a field with a wrong type to that one: a text is not a list that is too long. */
 function aboutWhatCame(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const at = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
   const others = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));
@@ -57,7 +57,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldRefusal[] {
 const limitOf = (issue: z.core.$ZodIssue): number =>
   Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.limit);
 
-// The contract's own schemas speak in codes; what zod says by itself is translated.
+// The contract's schemas have codes. The messages of zod itself are translated to codes.
 function codeOf(issue: z.core.$ZodIssue): string {
   if ((FIELD_ERRORS as readonly string[]).includes(issue.message)) return issue.message;
   switch (issue.code) {

@@ -8,7 +8,7 @@ import { fail, Failure, type Trouble } from '../answer/fail.ts';
 import { MAX_ERRORS } from '../answer/problem.ts';
 import type { Caller } from './input.ts';
 
-/** A body larger than what a call may send without the server's other callers noticing: not parsed yet. */
+/** An unparsed body that is large enough to delay other callers. */
 export class LargeBody {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -16,11 +16,11 @@ export class LargeBody {
   }
 }
 
-/** So many large bodies are held at once, from their first bytes to their answer. */
+/** Limit of large bodies at once, from their first bytes to their answer. */
 const MAX_AT_ONCE = 4;
 const MAX_WAITING = 32;
 const LONGEST_CHECK_MS = 20_000;
-/** Its memory, some 80 MB, is given back when nobody sends large bodies. */
+/** The worker's memory, about 80 MB, is freed after this time without large bodies. */
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 const COME_AGAIN_S = 5;
@@ -39,18 +39,18 @@ export type FromWorker =
   | { readonly slice: { readonly field: string; readonly rows: unknown[] } }
   | 'done';
 
-/** Parses and checks large bodies beside the server, so that nobody else waits for it. */
+/** Parses and checks large bodies in a worker, so that no other request waits. */
 export interface LargeBodies {
-  /** Waits for room for one more, and answers how to give it back; 503 where too many wait already. */
+  /** Waits for a free place. Returns its release. Answers 503 if too many requests wait. */
   enter(): Promise<() => void>;
-  /** The input of a call as `checkInput` would answer it. */
+  /** Checks the input of a call, like `checkInput`. */
   check(endpoint: Endpoint, body: LargeBody, inPath: Record<string, unknown>, by: Caller): Promise<unknown>;
-  /** How many wait or are under way. */
+  /** The number of waiting and running bodies. */
   size(): number;
   close(): Promise<void>;
 }
 
-/** Where the build has put the worker: beside the program, of which this file may be a part. */
+/** Starts the worker. The build puts it next to the program, of which this file can be a part. */
 export function startBodyWorker(): Worker {
   const file = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((folder) => join(folder, 'body-worker.js'))
@@ -64,7 +64,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
   const waiting: (() => void)[] = [];
   let worker: Worker | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
-  // One after another: they share the one worker.
+  // Bodies are checked one after another, because they share one worker.
   let last: Promise<unknown> = Promise.resolve();
 
   const stop = async () => {
@@ -77,7 +77,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     if (worker) return worker;
     const started = start();
     started.unref();
-    // Whoever waits for its word hears of it there.
+    // The waiting requests receive the error.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -102,7 +102,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     const of = running();
     try {
       const asked = { name: endpoint.name, bytes, inPath, by, mostErrors: MAX_ERRORS };
-      // Handed over, not copied: bytes of that size have a buffer of their own.
+      // The bytes are transferred instead of copied. Bytes of that size have their own buffer.
       const answer = await ask(of, asked, [bytes.buffer as ArrayBuffer]);
       if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
       if ('failed' in answer) throw fail(answer.failed.code, answer.failed.trouble);
@@ -110,13 +110,13 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
       for (let next = await ask(of, 'next'); next !== 'done'; next = await ask(of, 'next')) {
         if (!('slice' in next)) throw new Error('the worker is out of step');
         (input[next.slice.field] as unknown[]).push(...next.slice.rows);
-        // Others first: messages alone would be read before anything that comes over the network.
+        // The pause lets other requests run. Messages alone would come before all network input.
         await setImmediate();
       }
       return input;
     } catch (error) {
       if (error instanceof Failure) throw error;
-      // It hangs, or ran out of memory: the next one starts anew.
+      // The worker hangs or ran out of memory, so the next body starts another.
       await stop();
       throw (error as Error).name === 'AbortError' ||
         (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'

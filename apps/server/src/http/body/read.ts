@@ -6,12 +6,12 @@ import { makeBounds } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
-/** The time to read the answer, or to send the rest of a short body, before the connection is closed. */
+/** Time for reading the answer, or for sending the rest of a short body, before the connection closes. */
 const CLOSED_AFTER_MS = 2000;
-/** The rest of so short a body is read, and the connection can be used again. */
+/** The rest of a body up to this size is read, so that the connection can be reused. */
 const SHORT_BODY = 16 * 1024;
 
-/** Answers a refused body at once and reads no more. The connection stays open for a moment, or the answer could be lost. */
+/** Answers a refused body at once and stops reading. The connection stays open for a moment, because the answer could be lost. */
 export function closeRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const { socket, headers } = raw;
@@ -19,27 +19,27 @@ export function closeRefusedBodies(app: FastifyInstance): void {
     if (raw.complete || reply.statusCode < 400) return;
     const isShort = length <= SHORT_BODY;
     if (!isShort) reply.header('connection', 'close');
-    // Calls that do not come over the network have no such connection.
+    // Injected calls of tests have no such socket.
     if (!socket.destroySoon) return;
     setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSED_AFTER_MS).unref();
     if (isShort) return;
-    // With this Node closes a connection once its last answer is written.
+    // Node calls this to close a connection after its last answer.
     socket.destroySoon = () => {
       socket.end();
-      // Only after Node has begun to read the rest by itself.
+      // The pause comes after Node's own start of reading the rest.
       setImmediate(() => socket.pause());
     };
   });
 }
 
-/** A body arrives within so long, and within a second more for each 16 kB that have come: a slow line is no reason to refuse an import. */
+/** Time limit of a body, plus a second for each received 16 kB, so that a slow line can import. */
 const WITHIN_MS = 20_000;
 const BYTES_PER_MS = 16;
 
-/** Reads the body of a request, whatever content type it is registered for. */
+/** Reads the body of a request, for each registered content type. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/** The only reader of bodies, with the same bounds for all. Large bodies wait for room and are parsed by the worker. */
+/** The only reader of bodies, with the same limits for all. Large bodies wait for a place and are parsed by the worker. */
 export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();
@@ -47,7 +47,7 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
   app.addHook('onRequestAbort', leave);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readBody: BodyReader = async (request, payload) => {
-    // What it holds would have to be unpacked, or read in another alphabet, before it could be measured.
+    // Compressed bodies and other charsets cannot be measured before they are decoded.
     if (!isPlain(request.headers)) throw fail('unsupported_media_type');
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
@@ -56,7 +56,7 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
     let size = 0;
     for await (const chunk of chunksInTime(payload, withinMs)) {
       size += chunk.length;
-      // The rest of it is not read (refused.ts).
+      // The rest stays unread (refused.ts).
       if (size > limit) throw fail('too_large');
       if (!isBounded(chunk)) throw fail('too_complex');
       if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
@@ -69,9 +69,9 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
   return readBody;
 }
 
-/** The chunks of a body as they come. Throws `too_slow` when the waiting for them takes too long; the reader's own time is not counted. */
+/** The chunks of a body as they arrive. Throws `too_slow` when the wait for them is too long. The reader's own time does not count. */
 async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncGenerator<Buffer> {
-  // Left early it stays open: the answer is still to be sent on the same connection.
+  // An early exit keeps it open, because the answer uses the same connection.
   const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
   let left = withinMs;
   try {
@@ -83,7 +83,7 @@ async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncG
       yield next.value;
     }
   } finally {
-    // Not awaited: it would wait for the chunk that does not come.
+    // Without await, because it would wait for the missing chunk.
     void chunks.return?.();
   }
 }
@@ -96,7 +96,7 @@ async function inTime<T>(coming: Promise<T>, withinMs: number): Promise<T> {
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
-/** Is it JSON as it comes: UTF-8 (RFC 8259 §8.1), and not compressed? */
+/** True for JSON in UTF-8 (RFC 8259 §8.1) without compression. */
 function isPlain(headers: IncomingMessage['headers']): boolean {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';

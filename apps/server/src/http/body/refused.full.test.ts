@@ -9,7 +9,7 @@ let bureau: TestApp;
 let port: number;
 let boss: string;
 let stranger: string;
-/** Of the connection that was opened last. */
+/** Server side of the newest connection. */
 let received: Socket;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const MB = 1_000_000;
-/** What the machine has read ahead for the server, and a little more. */
+/** The system's read-ahead, and a little more. */
 const READ_AT_MOST = 0.5 * MB;
 const BLOCK = Buffer.from('"key":1,'.repeat(8192));
 const JSON_TYPE = 'content-type: application/json\r\n';
@@ -35,10 +35,10 @@ interface Refused {
   open_ms: number;
 }
 
-/** Sends a body for as long as the connection takes any, and reads the answer at the same time. */
+/** Sends a body while the connection accepts bytes, and reads the answer at the same time. */
 async function send(path: string, headers: string, bytes: number): Promise<Refused> {
   const socket = connect({ port, host: '127.0.0.1' });
-  // Node's own `once` would fail where the connection is broken off, as it may be here.
+  // Node's own `once` fails for a reset connection, which can happen here.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined);
   let answer = '';
@@ -67,7 +67,7 @@ describe('a refused body', () => {
     ['without a permission', 403, job.bulkAdd.path, () => stranger + JSON_TYPE + length],
     ['of another kind', 415, job.bulkAdd.path, () => `${boss}content-type: text/csv\r\n${length}`],
     ['of too many keys', 400, job.bulkAdd.path, () => boss + JSON_TYPE + length],
-  ])('%s is answered %i and not read to its end', async (_why, status, path, headers) => {
+  ])('%s answers %i without reading it to its end', async (_why, status, path, headers) => {
     const refused = await send(path, headers(), 10 * MB);
     expect(refused.answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(refused.answer).toMatch(/^connection: close\r$/im);
@@ -75,11 +75,11 @@ describe('a refused body', () => {
     expect(refused.open_ms).toBeLessThan(10_000);
   });
 
-  it('keeps its connection where it is short', async () => {
+  it('keeps its connection if it is short', async () => {
     expect(await sendShort()).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 401 /);
   });
 
-  /** Twice on one connection, the bodies a moment after their heads. */
+  /** Sends two requests on one connection, each body a moment after its head. */
   async function sendShort(): Promise<string> {
     const socket = connect({ port, host: '127.0.0.1' });
     let answer = '';

@@ -5,13 +5,13 @@ import { checkInput } from './input.ts';
 import type { FromWorker, ToWorker } from './large.ts';
 import { parseBody } from './parse.ts';
 
-/** Rows handed over at once: the server reads them in a millisecond or two, and turns to others in between. */
+/** Rows of one message. The server reads them in one or two milliseconds, and other requests run in between. */
 const ROWS_AT_ONCE = 100;
 
 const endpoints = new Map(allEndpoints.map((endpoint) => [endpoint.name, endpoint]));
 const say = (message: FromWorker) => parentPort?.postMessage(message);
 
-/** What is left to hand over of the call that was checked last: field by field, slice by slice. */
+/** Remaining rows of the last checked call, by field and slice. */
 let slices: { field: string; rows: unknown[] }[] = [];
 
 parentPort?.on('message', (asked: ToWorker) => {
@@ -27,13 +27,13 @@ parentPort?.on('message', (asked: ToWorker) => {
     say({ input: sliced(checkInput(endpoint, parseBody(bytes), asked.inPath, asked.by) as Record<string, unknown>) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // As many as an answer tells of: the others would only be copied.
+    // An answer has at most this many errors. More would only be copied.
     const errors = error.trouble.errors?.slice(0, asked.mostErrors);
     say({ failed: { code: error.code, trouble: { ...error.trouble, ...(errors ? { errors } : {}) } } });
   }
 });
 
-/** The input with its long lists left out: those are asked for slice by slice. */
+/** The input without its long lists, which the server fetches in slices. */
 function sliced(input: Record<string, unknown>): Record<string, unknown> {
   slices = [];
   const short = Object.entries(input).map(([field, value]) => {

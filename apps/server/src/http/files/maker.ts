@@ -7,17 +7,17 @@ import { fail, type Failure } from '../answer/fail.ts';
 import type { Ctx } from '../context.ts';
 import { createPlaces } from '../places.ts';
 
-/** Files that one process of the server makes at once: each holds a connection for as long as its reader takes. */
+/** Files at once in one server process: each holds a connection while its receiver reads. */
 export const FILES_AT_ONCE = 3;
-/** The memory of the process, some 100 MB, is given back when nobody asks for files. */
+/** The memory of the process, about 100 MB, is freed after this time without files. */
 const IDLE_MS = 60_000;
 const COME_AGAIN_S = 2;
 
-/** What of a call's context can be handed to another process; it has connections and a log of its own. */
+/** The parts of a call's context that another process can receive. It has its own connections and log. */
 export type Given = Omit<Ctx, 'db' | 'outside' | 'log'>;
 export type Head = Omit<Download, 'body'>;
 
-/** Messages name the file they are about by a number. */
+/** Messages have the number of their file. */
 export type ToMaker =
   | { readonly id: number; readonly make: { readonly name: string; readonly given: Given; readonly input: unknown } }
   | { readonly id: number; readonly wanted: 'next' | 'nothing' };
@@ -29,26 +29,26 @@ export type FromMaker = { readonly id: number } & (
   | { readonly broken: string }
 );
 
-/** Makes files in a process of lower priority, so that nobody else waits for them. */
+/** Makes files in a process of lower priority, so that no other request waits. */
 export interface FileMaker {
-  /** One file for each person at a time: the next waits for its turn, and is refused (`exports_busy`) where that takes long. */
+  /** Makes one file for each person at a time. The next waits for its turn, or fails with `exports_busy` after a limit. */
   make(name: string, ctx: Ctx, input: unknown): Promise<Download>;
   close(): void;
 }
 
-/** Where the build has put the program: next to the server, of which this file may be a part. */
+/** Starts the program, which the build puts next to the server. This file can be a part of the server's bundle. */
 export function startFileMaker(): ChildProcess {
   const program = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((folder) => join(folder, 'file-maker.js'))
     .find((path) => existsSync(path));
   if (!program) throw new Error('file-maker.js is missing next to the server');
-  // Sets are handed over as sets, and bytes as bytes.
+  // The advanced form keeps sets and bytes.
   return fork(program, { serialization: 'advanced' });
 }
 
 export function createFileMaker(start: () => ChildProcess = startFileMaker): FileMaker {
   const places = createPlaces(FILES_AT_ONCE, 'exports_busy');
-  /** Who waits for word of which file. */
+  /** Receivers of messages by file. */
   const open = new Map<number, (message: FromMaker) => void>();
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,7 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
     if (child) return child;
     const started = start();
     started.on('message', (message: FromMaker) => open.get(message.id)?.(message));
-    // Anyone who waits for a message receives its end.
+    // All waiting requests receive the end of the process.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (child === started) child = null;

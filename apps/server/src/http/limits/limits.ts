@@ -15,13 +15,13 @@ const windowOf = (seconds: number, now: Instant) => {
   return { start: new Date(start * 1000).toISOString(), end: (start + seconds) * 1000 };
 };
 
-/** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot slip through. */
+/** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot exceed it. */
 export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   const { refusal } = await refusalOf(db, allowance, now);
   if (refusal) throw refusal;
 }
 
-/** Counts one call against an allowance and returns what is left. */
+/** Counts one call against an allowance and returns the refusal, or null. */
 export async function refusalOf(
   db: Database,
   { bucket, max, seconds }: Allowance,
@@ -35,13 +35,13 @@ export async function refusalOf(
   if (hits <= max) return { hits, refusal: null };
   const refusal = fail('too_many', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
-    // One audit row for each window: repeated attempts must not fill it.
+    // One audit row for each window, so that repeated attempts cannot fill the audit.
     ...(hits > max + 1 ? { onRecord: true } : {}),
   });
   return { hits, refusal };
 }
 
-/** Gives back what a call that turned out well had spent. */
+/** Returns the count of a successful call. */
 export async function giveBack(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   await sql`update rate_limit set hits = greatest(hits - 1, 0)
     where bucket = ${allowance.bucket} and window_start = ${windowOf(allowance.seconds, now).start}`.execute(db);

@@ -9,7 +9,7 @@ const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
   return { rates: createRates(true, () => at), wait: (seconds) => (at += seconds * 1000) };
 };
 
-/** How many of so many calls are let through. */
+/** The number of accepted calls. */
 function letThrough(calls: number, call: () => void): number {
   let through = 0;
   for (let n = 0; n < calls; n++) {
@@ -23,8 +23,8 @@ function letThrough(calls: number, call: () => void): number {
   return through;
 }
 
-describe('what one person may call', () => {
-  it('is counted by kind, through all their tokens, and comes back with time', () => {
+describe('the call rate of a person', () => {
+  it('counts by kind, for all their tokens, and recovers with time', () => {
     const { rates, wait } = makeRates();
     let tokens = 0;
     const write = () => rates.spend('write', 'one', `token ${tokens++}`);
@@ -35,7 +35,7 @@ describe('what one person may call', () => {
     expect(letThrough(400, write)).toBe(30);
   });
 
-  it('is told when there is room again, and stands on record once', () => {
+  it('answers the waiting time, and is audited once', () => {
     const { rates } = makeRates();
     const download = () => rates.spend('download', 'one', 'a');
     letThrough(30, download);
@@ -52,7 +52,7 @@ describe('what one person may call', () => {
 });
 
 describe('the limits of a person', () => {
-  it('hold for all their sessions together', async () => {
+  it('apply to all their sessions together', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const first = await bureau.as({ is_superuser: true });
@@ -70,8 +70,8 @@ describe('the limits of a person', () => {
   });
 });
 
-describe('what one address may call without a session', () => {
-  it('is counted by network, and does not stop who is signed in there', () => {
+describe('the call rate of an address without a session', () => {
+  it('counts by network, and does not stop signed-in users there', () => {
     const { rates } = makeRates();
     rates.spend('read', 'one', 'living');
     expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
@@ -79,11 +79,11 @@ describe('what one address may call without a session', () => {
     expect(letThrough(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
-    // A client that has gone before its call is looked at.
+    // A client that left before its call was read.
     expect(letThrough(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 
-  it('holds before a body is read or the database is asked, and people who work there go on', async () => {
+  it('applies before body and database, while signed-in users there continue', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const boss = await bureau.as({ is_superuser: true });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { fail, type Failure } from '../answer/fail.ts';
 
-/** So many calls at once, and so many a second after that. */
+/** Calls at once, and calls for each second after that. */
 interface Rate {
   readonly burst: number;
   readonly perSecond: number;
@@ -13,14 +13,14 @@ const RATES = {
   write: { burst: 300, perSecond: 15 },
   download: { burst: 30, perSecond: 0.5 },
   address: { burst: 300, perSecond: 10 },
-  // What pages and browsers report of themselves (http/reports).
+  // Reports of pages and browsers (http/reports).
   report: { burst: 30, perSecond: 0.2 },
 } as const satisfies Record<Endpoint['kind'] | 'address' | 'report', Rate>;
 type RateName = keyof typeof RATES;
 
-/** Buckets that are full again are forgotten when there are so many. */
+/** Above this number, full buckets are deleted. */
 const MAX_BUCKETS = 20_000;
-/** Tokens that are remembered as alive; the one seen longest ago is forgotten first. */
+/** Limit of remembered live tokens. The one unused for the longest time is deleted first. */
 const MAX_TOKENS = 20_000;
 
 interface Bucket {
@@ -29,19 +29,19 @@ interface Bucket {
   refused: boolean;
 }
 
-/** Counts calls in this process's memory: asked for every call, before anything else is. */
+/** Counts calls in this process's memory, first of all for every call. */
 export interface Rates {
-  /** Takes one call of a person by a living token, or throws 429 with the seconds until there is room. */
+  /** Takes one call of a person with a valid token, or throws 429 with the waiting time in seconds. */
   spend(kind: Endpoint['kind'], person: string, token: string): void;
-  /** The same of an address, for a call without a living session. */
+  /** Takes one call of an address without a valid session. */
   spendAddress(address: string | undefined): void;
-  /** The same of its reports. */
+  /** Takes one report of an address. */
   spendReport(address: string | undefined): void;
-  /** Throws 429 where the address has nothing left and the token is none this process has lately seen alive. */
+  /** Throws 429 if the address is at its limit and the token was not valid lately in this process. */
   refuseGuess(address: string | undefined, token: string): void;
 }
 
-/** Never refuses: for measuring and for tests of other things. */
+/** Unlimited, for benchmarks and other tests. */
 const NO_RATES: Rates = {
   spend: () => undefined,
   spendAddress: () => undefined,
@@ -49,7 +49,7 @@ const NO_RATES: Rates = {
   refuseGuess: () => undefined,
 };
 
-/** `now` is in milliseconds of any clock that does not go back. */
+/** `now` is in milliseconds of a monotonic clock. */
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
   if (!limited) return NO_RATES;
   const buckets = new Map<string, Bucket>();
@@ -72,7 +72,7 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
   const refusal = (name: RateName, bucket: Bucket): Failure => {
     const retryAfter = Math.max(1, Math.ceil((1 - bucket.left) / RATES[name].perSecond));
-    // One row of the audit for each time it is overdone, not for each call.
+    // One audit row for each time the limit is reached.
     const first = !bucket.refused;
     bucket.refused = true;
     return fail('too_many', { retryAfter, ...(first ? {} : { onRecord: true }) });
@@ -106,6 +106,6 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
 }
 
-/** Of IPv6 the network: one household or office has 2^64 addresses of its own. A client that has gone has no address any more. */
+/** The network of an IPv6 address, because one household or office has 2^64 addresses. A client that left has no address. */
 export const networkOf = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

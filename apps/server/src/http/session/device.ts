@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { UsedFrom } from './tv-board.ts';
 
-/** Where a request comes from, as it is kept. */
+/** Origin of a request in its stored form. */
 export const usedFrom = (request: FastifyRequest): UsedFrom => ({
   address: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
 });
 
-/** What somebody signed in with, in names people know; null for what none of them fits. */
+/** Browser and system of a session by their common names. Null if unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-// In this order: every browser also names those it wants to be taken for.
+// The order matters: browsers also name others for compatibility.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -36,7 +36,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: typeof BROWSERS, text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null;
 
-/** Browser and system of a User-Agent header: for a person to know their own devices by, and for nothing else. */
+/** Browser and system of a User-Agent header. It only helps users recognise their own devices. */
 export const deviceOf = (user_agent: string | null): Device => ({
   browser: firstOf(BROWSERS, user_agent ?? ''),
   system: firstOf(SYSTEMS, user_agent ?? ''),

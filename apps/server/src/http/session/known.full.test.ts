@@ -5,7 +5,7 @@ import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
-// Two processes on one database: what is ended, withdrawn or locked through one is never answered by the other.
+// Two processes on one database: each must see at once a session, account or lock that the other ends or changes.
 let here: TestApp;
 let there: TestApp;
 let boss: Client;
@@ -20,9 +20,9 @@ afterAll(async () => {
   await here.close();
 });
 
-describe('what one process knows of a session', () => {
+describe('the session cache of a process', () => {
   const ROUNDS = 20;
-  /** Somebody who has just called the other process, so that it knows their session. */
+  /** A user who has just called the other process, which then caches the session. */
   async function somebody() {
     const { id: group_id } = await buildGroup(here.db, { permissions: ['npn_view_member', 'npn_add_team'] });
     const { user_id } = await buildStaff(here.db, { group_id });
@@ -32,7 +32,7 @@ describe('what one process knows of a session', () => {
     return { user_id, group_id, own: here.withToken(token, user_id), other };
   }
 
-  it('ends with the session: not one answer after signing out', async () => {
+  it('ends with the session, without a single answer after sign-out', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { own, other } = await somebody();
       await own.call(endpoints.user.logout, {});
@@ -40,7 +40,7 @@ describe('what one process knows of a session', () => {
     }
   });
 
-  it('ends when the account does', async () => {
+  it('ends with the account', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user_id, other } = await somebody();
       await here.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
@@ -48,7 +48,7 @@ describe('what one process knows of a session', () => {
     }
   });
 
-  it('is what their group may do now', async () => {
+  it('follows changes of the group’s permissions', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { group_id, other } = await somebody();
       await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
@@ -56,7 +56,7 @@ describe('what one process knows of a session', () => {
     }
   });
 
-  it('stops at a lock that was set a moment ago, and goes on once it is gone', async () => {
+  it('follows a lock at once, and its end', async () => {
     const { other } = await somebody();
     const change = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
     for (let round = 0; round < ROUNDS; round++) {
@@ -71,7 +71,7 @@ describe('what one process knows of a session', () => {
     }
   });
 
-  it('takes part in use elsewhere: a session used through one process does not run out in the other', async () => {
+  it('follows use in another process, so that the session stays valid', async () => {
     const { own, other } = await somebody();
     for (let hour = 0; hour < 6; hour++) {
       here.clock.advance(3_600_000);
@@ -80,7 +80,7 @@ describe('what one process knows of a session', () => {
     expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
   });
 
-  it('is asked for once by many calls at a time, and costs each of them no more than a question of one row', async () => {
+  it('reads once for parallel calls, at the cost of one row each', async () => {
     const { other } = await somebody();
     const { statements } = await statementsOf(() => other.send(endpoints.staff.list, {}));
     const asked = statements.filter(({ text }) => /from access_epoch/.test(text));

@@ -7,29 +7,29 @@ import { findSessions, hashOfToken, livesAt } from './session.ts';
 import type { Session } from './found.ts';
 import { findWalls, isTvBoardToken } from './tv-board.ts';
 
-/** Most sessions a process knows at once; who called longest ago is forgotten first. */
+/** Limit of cached sessions. The one unused for the longest time is deleted first. */
 const MAX_KNOWN = 2000;
 
-/** A session, and the locks that stand. */
+/** A session, and the current locks. */
 export interface Known {
   readonly session: Session;
   readonly locks: Locks;
 }
 
-/** What a process knows of sessions and locks, and may believe. */
+/** The cache of sessions and locks in a process. */
 export interface KnownSessions {
-  /** The living session of a token, or null. Holds as of the moment it is asked, whatever was changed by which process. */
+  /** The valid session of a token, or null. It is current at the time of the call, including changes by all processes. */
   find(token: string | null, now: Instant): Promise<Known | null>;
 }
 
-/** Caches sessions until the epoch in the database changes (decision 118). The epoch is read once for all calls that wait. */
+/** Caches sessions until the epoch in the database changes (decision 118). The epoch is read once for all waiting calls. */
 export function knowSessions(db: Database): KnownSessions {
   let epoch = 0;
   let locks: Locks | null = null;
   const known = new Map<string, Session>();
   const ask = sharedAnswer(() => readEpoch(db));
 
-  /** What is known is of an older epoch: none of it is believed any more. */
+  /** The cache has an older epoch and is emptied. */
   const startAnew = (at: number) => {
     epoch = at;
     locks = null;
@@ -62,11 +62,11 @@ export function knowSessions(db: Database): KnownSessions {
       }
       const held = known.get(key);
       if (held) {
-        // The one used last stands last.
+        // The last used entry comes last.
         known.delete(key);
         known.set(key, held);
       }
-      // Of one that has run out another process may know that it was used.
+      // Another process can have recorded later use of an expired session.
       const { session, locks: standing } =
         held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isTvBoardToken(token));
       return session ? { session, locks: standing } : null;

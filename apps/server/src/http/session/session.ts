@@ -8,26 +8,26 @@ import type { Found, Session } from './found.ts';
 import { touchTvBoard, TV_BOARD_MARK, type UsedFrom } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session ends after this long without use (domain §6) … */
+/** A session ends after this time without use (domain §6) … */
 export const IDLE_MS = 4 * HOUR_MS;
-/** … and after this long however much it is used. */
+/** … and after this time in any case. */
 export const WHOLE_MS = 12 * HOUR_MS;
-/** Use is written down at most this often. */
+/** Use is recorded at most at this interval. */
 const TOUCH_MS = 60_000;
 
 /** An instant some milliseconds later, or earlier. */
 export const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
-/** A new session token: opaque, and only its hash is kept. */
+/** A new session token. It is opaque, and only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Whether a session has neither run out nor been left unused for too long; a token and a wall may lie unused. */
+/** True if a session is within both time limits. A token and a TV board have no idle limit. */
 export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
   expires_at > now && (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
 
 interface SessionRow {
-  /** Null of an API token, which has the four after it. */
+  /** Null for an API token, which has the next four fields. */
   session_id: number | null;
   token_id: number | null;
   token_name: string | null;
@@ -45,7 +45,7 @@ interface SessionRow {
   customer: Binding | null;
 }
 
-/** What an account may do: its group's codes; a customer's come from what the account is bound to (domain §1). */
+/** Permissions of an account: its group's codes. A customer's follow from the bound customer (domain §1). */
 export const permissionsOf = sql<string[]>`case
   when u.account = 'staff' then array(
     select p.codename from staff st join group_permission gp on gp.group_id = st.group_id
@@ -55,20 +55,20 @@ export const permissionsOf = sql<string[]>`case
       from customer_account ca where ca.user_id = u.id)
   end`;
 
-/** What a customer account is bound to; null for staff. */
+/** The customer of a customer account. Null for staff. */
 const bindingOf = sql<Binding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
-/** A new API token, with the beginning by which one that has leaked is found. */
+/** A new API token, with the prefix that finds leaked ones. */
 export const makeApiToken = (): string => TOKEN_PREFIX + makeToken();
 
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 
-/** The bearer token of a request, or null when there is none that could be one of ours. */
+/** The bearer token of a request, or null if it cannot be one of Darkroom's. */
 export const bearerToken = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization ?? '')?.[1] ?? null;
 
-/** The living sessions among some token hashes, by hash in hex, with what may keep them from writing. */
+/** The valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
 export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & FoundBeside>`
     select e.n as epoch,
@@ -100,7 +100,7 @@ function sessionOf(found: SessionRow): Session {
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
-  // Of its scope what they hold now; that they are a superuser is not handed on (decision 138).
+  // A token has the permissions of its scope that its owner still has. It never has superuser rights (decision 138).
   const held = codesOfToken({ is_superuser: row.is_superuser, permissions }, scope ?? []);
   const through = { id: token_id, name: token_name, expires_at, may_write: may_write === true };
   const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(held), through };
@@ -113,10 +113,10 @@ interface FoundBeside {
   locks: Locks;
 }
 
-/** How long an opening of the portal by staff is good for (decision 104). */
+/** Time limit of an opened portal view by staff (decision 104). */
 export const VIEW_MS = HOUR_MS;
 
-/** The customer whose portal a member of staff has opened from their session; null where there is no such opening. */
+/** The customer whose portal a member of staff has opened from this session, or null. */
 export async function findViewed(
   db: Database,
   by: SessionActor,
@@ -142,7 +142,7 @@ export async function findViewed(
     : null;
 }
 
-/** Records the use of a session, but not by background requests (domain §6); for tokens and walls also the address. */
+/** Records the use of a session, but not by background requests (domain §6). For tokens and TV boards also the address. */
 export async function touchSession(db: Database, session: Session, now: Instant, from: UsedFrom): Promise<void> {
   const cutoff = later(now, -TOUCH_MS);
   const { through } = session.actor;
@@ -162,7 +162,7 @@ export async function touchSession(db: Database, session: Session, now: Instant,
   session.last_used_at = now;
 }
 
-/** The tokens whose use this process has written down. Of a new one its making is all that is known. */
+/** Tokens whose use this process has recorded. A new token only has its creation time. */
 const touched = new WeakSet<Session>();
 
 async function touchToken(

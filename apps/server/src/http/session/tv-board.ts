@@ -5,22 +5,22 @@ import type { Database } from '../../db/connect.ts';
 import { NOBODY, type Locks } from '../context.ts';
 import type { Found } from './found.ts';
 
-/** What a wall link's token begins with: so it is known where to look for it. A session's has one character less. */
+/** Prefix of a TV board link's token, which selects the lookup. A session's token is one character shorter. */
 export const TV_BOARD_MARK = 'w';
 const LENGTH = 44;
-/** Of a link without an end. */
+/** End time of a link without an end. */
 const NEVER: Instant = '9999-12-31T00:00:00.000Z';
 
 export const asTvBoardToken = (token: string): string => TV_BOARD_MARK + token;
 export const isTvBoardToken = (token: string): boolean => token.length === LENGTH;
 
-/** Where something was used from. */
+/** Origin of a use. */
 export interface UsedFrom {
   readonly address: string;
   readonly user_agent: string;
 }
 
-/** The wall links that stand among some token hashes, as sessions whose actor is a wall. Read with the epoch, as sessions are. */
+/** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the epoch, like sessions. */
 export async function findWalls(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
   const { rows } = await sql<{
     epoch: number;
@@ -50,7 +50,7 @@ export async function findWalls(db: Database, hashes: readonly Buffer[], now: In
   return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
 }
 
-/** Writes down when a wall link was used last, and from where. */
+/** Records time and origin of the last use of a TV board link. */
 export async function touchTvBoard(db: Database, id: number, now: Instant, from: UsedFrom): Promise<void> {
   await db
     .updateTable('wall_link')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Work of a category that somebody did: so many of so many passed QC 1 at once. */
+/** Completed tasks of an editor in a category, some of which passed QC 1 at the first check. */
 async function did(editor: number, like: number, passed: number, of: number) {
   const { rows } = await sql<{ job_detail_id: number }>`select job_detail_id from task where task_id = ${like}`.execute(
     bureau.db,
@@ -44,8 +44,8 @@ const kept = async (task_id: number) =>
   );
 const advised = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
 
-describe('who should take it', () => {
-  it('is told with all it is made of, the best first, and changes with what is in hand', async () => {
+describe('advice for an assignment', () => {
+  it('lists all factors, best editor first, and follows the open work', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await did(good.user_id, task_id, 24, 24);
     await did(poor.user_id, task_id, 12, 24);
@@ -62,7 +62,7 @@ describe('who should take it', () => {
     expect(second).toMatchObject({ user_id: poor.user_id, place: 2, first: 24, passed: 12 });
   });
 
-  it('is of nobody who may not take one of them: other workstreams, checkers of it, superusers, who has left', async () => {
+  it('leaves out other workstreams, QCs of the task, superusers and former staff', async () => {
     const checks = await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_qc_pte'] });
     const gone = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'], active: false });
     const ots = await buildStaff(bureau.db, { permissions: ['npn_editor_ots'] });
@@ -76,14 +76,14 @@ describe('who should take it', () => {
     for (const { user_id } of [checks, gone, ots, poor]) expect(ids).not.toContain(user_id);
   });
 
-  it('of tasks one does not see is nobody', async () => {
+  it('is empty for tasks that the caller cannot see', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     expect(await advised([task_id, 999_999])).toEqual([]);
   });
 });
 
-describe('a choice', () => {
-  it('is kept beside what was advised, as the server reckons it, by either call that hands work out', async () => {
+describe('a choice of an editor', () => {
+  it('is stored with the advice at that time, by both assign calls', async () => {
     for (const hand of [
       (row: object) => leader.call(task.assign, { tasks: [row as never], editor: poor.user_id }),
       (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),
@@ -98,7 +98,7 @@ describe('a choice', () => {
     }
   });
 
-  it('is none where somebody takes work themself, or spreads it by load; and goes with its undo', async () => {
+  it('is not stored for taken or spread work, and is deleted by an undo', async () => {
     const [own, spread, undone] = [
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
@@ -113,7 +113,7 @@ describe('a choice', () => {
     expect(await kept(undone.task_id)).toEqual([]);
   });
 
-  it('costs the hand-over one statement, which is not asked of who takes work themself', async () => {
+  it('costs a reassignment one statement, and costs a user who takes work none', async () => {
     const asking = (text: string) => /quality_sum/.test(text);
     const [own, given] = [
       await buildTask(bureau.db, { workstream: 'PTE' }),
@@ -129,7 +129,7 @@ describe('a choice', () => {
     ).toHaveLength(1);
   });
 
-  it('is judged by the first check at QC 1 of what came of it, for whoever leads the workstream', async () => {
+  it('is measured by the first check at QC 1, for leaders of the workstream', async () => {
     await bureau.db.deleteFrom('assign_advice').execute();
     for (const [editor, action] of [
       [good, 'qc1_done'],

@@ -12,7 +12,7 @@ import { MINUTES, SHARE } from '../task.queries.ts';
 
 interface Asked {
   task_ids: readonly number[];
-  /** What an editor of all their workstreams holds. */
+  /** Permission codes that an editor needs for all workstreams of the tasks. */
   codes: readonly string[];
   today: Day;
   category_since: Day;
@@ -59,7 +59,7 @@ export async function findEditorFacts(
   return rows;
 }
 
-/** Forgets what was chosen where the step that handed the task over was taken back. */
+/** Deletes the stored advice of assignments that were undone. */
 export const deleteAdvice = (db: Database, moves: readonly { task_id: number; at: string }[]) =>
   sql`${sentAhead}delete from assign_advice a using jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
        where a.task_id = m.task_id and a.at = m.at`.execute(db);
@@ -71,7 +71,10 @@ export interface ChoiceCount {
   passed: number;
 }
 
-/** What was chosen since an instant, and what the first check at QC 1 said of it; of a task handed out twice, the last time. */
+/**
+ * Counts the choices since an instant by the result of the first check at QC 1. A task that was assigned twice counts with its last
+ * choice.
+ */
 export async function countChoices(db: Database, streams: readonly Workstream[], since: Instant) {
   const { rows } = await sql<ChoiceCount>`
     with last as (

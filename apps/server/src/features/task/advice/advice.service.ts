@@ -12,7 +12,7 @@ import { visibilityCondition } from '../list/task.visibility.ts';
 import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
-/** Who should take these tasks, of those the actor sees (decision 135). */
+/** The best editors for these tasks, limited to tasks that the actor sees (decision 135). */
 export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
   const sight = taskVisibility(ctx.actor);
   const seen = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(sight, task));
@@ -62,7 +62,7 @@ export async function adviceBeside(ctx: Ctx, tasks: readonly Task[], chosen: num
   }));
 }
 
-/** A choice that was taken back is no choice. */
+/** Deletes the choices of undone assignments. */
 export async function forgetChoices(
   ctx: Ctx,
   moves: readonly { task_id: number; at: string; action: string }[],
@@ -71,7 +71,7 @@ export async function forgetChoices(
   if (handed.length > 0) await deleteAdvice(ctx.db, handed);
 }
 
-/** How often the advice was taken, and how the work went then and otherwise, in the workstreams the actor leads. */
+/** Reports the share of choices that followed the advice and their first-pass yield, in the workstreams that the actor leads. */
 export async function reportAdvice(
   ctx: Ctx,
   { span }: InputFor<'task.adviceReport'>,

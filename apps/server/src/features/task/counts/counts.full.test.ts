@@ -30,7 +30,7 @@ describe('setting the quantity', () => {
     expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });
   });
 
-  it('cannot raise a count that is off, on that field; what was counted in it stays and still sums', async () => {
+  it('rejects a raise of a disabled count and keeps the earlier pieces', async () => {
     const task = await inHand({ x1: 1, x2: 4 });
     for (const action of ['set_quantity', 'done'] as const) {
       const answer = await editor.send(endpoints.task.act, { ...seen(task), action, x2: 5 });
@@ -46,8 +46,8 @@ describe('setting the quantity', () => {
   });
 });
 
-describe('more than was ordered', () => {
-  it('is refused with the two figures, of all tasks of the detail together, until it is said to be meant', async () => {
+describe('a count above the order', () => {
+  it('is refused with both figures of the whole detail until the user confirms it', async () => {
     const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
     await inHand({ job_detail_id, status: 9, x1: 30 });
     const task = await inHand({ job_detail_id });
@@ -59,7 +59,7 @@ describe('more than was ordered', () => {
     expect(done).toMatchObject({ status: 4, x1: 18 });
   });
 
-  it('is asked again when faults are resolved, and not while one only counts', async () => {
+  it('needs confirmation again when faults are resolved, but not for a count alone', async () => {
     const task = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
     const counted = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 12 });
     const asked = await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve' });
@@ -73,7 +73,7 @@ describe('more than was ordered', () => {
 describe('a count in rework', () => {
   const sent = { status: 13, rework_quantity: 5, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
 
-  it('never falls below what is being reworked, and nothing uncounted is handed on', async () => {
+  it('stays at least at the rework quantity and needs all pieces counted before submit', async () => {
     const task = await inHand({ ...sent, x1: 5 });
     const none = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 0 });
     expect(none.problem).toMatchObject({ status: 422, code: 'invalid_quantity', errors: [{ field: 'x1' }] });
@@ -84,7 +84,7 @@ describe('a count in rework', () => {
     expect(handed.problem).toMatchObject({ status: 422, code: 'below_rework' });
   });
 
-  it('is asked about when it is handed on with more than was ordered', async () => {
+  it('needs confirmation when it is submitted above the order', async () => {
     const task = await inHand({ ...sent, x1: 50 });
     const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done' });
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
@@ -101,7 +101,7 @@ describe('a count that is lowered in a rework', () => {
   const correct = (task: { task_id: number; version: number }, change: object) =>
     leader.send(endpoints.task.adminUpdate, { ...seen(task), reason: 'as counted', ...change });
 
-  it('is asked about with what was delivered, and leaves the count as it was until that is meant', async () => {
+  it('needs confirmation with the delivered figure, and stays unchanged until then', async () => {
     const { task_id, version } = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 9,
@@ -114,12 +114,12 @@ describe('a count that is lowered in a rework', () => {
     expect((await set(sent, 3)).problem).toMatchObject(asks);
     const { task } = await editor.call(endpoints.task.history, { task_id });
     expect(task).toMatchObject({ x1: 10, version: sent.version });
-    // To say that more than was ordered is meant says nothing of fewer.
+    // The confirmation of a count above the order does not confirm a lower one.
     expect((await set(sent, 3, { over: true })).problem).toMatchObject(asks);
     expect((await set(sent, 3, { fewer: true })).body).toMatchObject({ x1: 3, status: 13 });
   });
 
-  it('is not asked about when as many or more are counted, nor again when it is not lowered further', async () => {
+  it('needs no confirmation when it is equal, higher or not lowered further', async () => {
     const task = await inHand({ ...redone, status: 13 });
     for (const [i, x1] of [10, 14, 10].entries())
       expect((await set({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
@@ -129,7 +129,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await set({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({ counted: 4, delivered: 10 });
   });
 
-  it('is not asked about where nothing was delivered, or nothing is in rework', async () => {
+  it('needs no confirmation when no piece was delivered or is in rework', async () => {
     const never = await inHand({ ...redone, status: 13, rework_of: 0 });
     expect((await set(never, 3)).status).toBe(200);
     const faulty = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
@@ -139,7 +139,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await correct(completed, { x1: 3 })).status).toBe(200);
   });
 
-  it('is asked about in a correction too: in the rework and its recheck, on the way into it and out of it', async () => {
+  it('needs confirmation in a correction before, in and after the rework', async () => {
     for (const status of [13, 14]) {
       const task = await inHand({ ...redone, status });
       expect((await correct(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
@@ -150,11 +150,11 @@ describe('a count that is lowered in a rework', () => {
     const sent = { status: 13, rework_quantity: 3, rework_notes: 'warmer' };
     expect((await correct(completed, { ...sent, x1: 3 })).problem).toMatchObject(asks);
     expect((await correct(completed, sent)).status).toBe(200);
-    // Set back to To Do it begins anew.
+    // A task that is set back to To Do starts again without a rework.
     expect((await correct(await inHand({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
   });
 
-  it('is taken back, and one that was raised is, without a question', async () => {
+  it('can be undone without confirmation, and so can a raised count', async () => {
     const task = await inHand({ ...redone, status: 13 });
     const { version } = (await set(task, 14)).body;
     const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
@@ -166,7 +166,7 @@ describe('a count that is lowered in a rework', () => {
   });
 });
 
-it('a rework and a fault that lack everything are told everything', async () => {
+it('a rework and a fault without any field get all their errors at once', async () => {
   const boss = await bureau.as({ is_superuser: true });
   const completed = await inHand({ status: 9, x1: 3 });
   const rework = await boss.send(endpoints.task.act, { ...seen(completed), action: 'rework' });
@@ -180,8 +180,8 @@ it('a rework and a fault that lack everything are told everything', async () => 
   expect(fault.problem).toMatchObject({ code: 'validation', errors: [{ field: 'fault_kinds' }, { field: 'note' }] });
 });
 
-describe('what is open, by status', () => {
-  it('is what the list has of each status, whatever one sees', async () => {
+describe('the open tasks by status', () => {
+  it('equal the list of each status for every visibility', async () => {
     const floor = await testApp();
     const people: Record<string, Client> = {
       everything: await floor.as(['npn_view_all_tasks']),

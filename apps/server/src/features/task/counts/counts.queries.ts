@@ -7,22 +7,22 @@ import type { TaskShare } from '@darkroom/contract/task/many';
 
 const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 
-// Named one by one they are a way into each index of people's parts, which "not completed" is not.
+// A list of the open statuses can use the partial indexes by person. The condition "not completed" cannot.
 const OPEN = listed(TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED));
 const BACK = listed(CAME_BACK);
 
-/** To be open, as a condition that is a way into the indexes of people's parts. */
+/** The condition for open tasks, in the form that the indexes by person can use. */
 export const isOpen: Condition = sql`t.status = any(${OPEN})`;
 
-/** How many tasks of each status there are, of tasks that are read as their statuses. */
+/** Counts tasks by status, read as a query of their statuses. */
 export const byStatusOf = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
   select status, count(*) as n from (${statuses}) t group by status`;
 
-/** Counts by status of tasks that are in one of them alone. */
+/** Adds up counts by status of disjoint sets of tasks. */
 export const addedByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
   sql`select status, sum(n)::int8 as n from (${sql.join(counts, sql` union all `)}) counted group by status`;
 
-/** What one's own lists and one's day come to. */
+/** Sizes of a user's own lists, and the tasks of the day. */
 export interface OwnCounts {
   by_status: Record<string, number>;
   mine: number;
@@ -33,9 +33,9 @@ export interface OwnCounts {
 }
 
 /**
- * All the counts of somebody's own floor in one statement: `by_status` as a query, the lists by their conditions, and the tasks they
- * finished a step of since an instant. What was taken back is not done: only one's own last step can be, so that the own step after it
- * tells. Open work is one small index and a person's day another: to plan it takes ten times as long as to run it.
+ * All counts of a user's floor in one statement: `by_status` as a query, the own lists by their conditions, and the tasks with a step
+ * finished since an instant. Undone steps do not count. Only a user's last step can be undone, so their next step shows it. The indexes
+ * of open work and of a person's day are small: planning takes ten times as long as running.
  */
 export async function countOwn(
   db: Database,
@@ -58,7 +58,7 @@ export async function countOwn(
   return rows[0]!;
 }
 
-/** Tasks of those that a condition lets through, each beside the others of its detail. */
+/** Tasks within a condition, with the totals of the other tasks of their detail. */
 export async function findShares(db: Database, ids: readonly number[], where: Condition | null): Promise<TaskShare[]> {
   const { rows } = await sql<TaskShare>`
     select t.task_id, count(*)::int as tasks,

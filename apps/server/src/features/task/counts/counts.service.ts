@@ -12,7 +12,7 @@ import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../lis
 import { addedByStatus, byStatusOf, countOwn, isOpen, findShares } from './counts.queries.ts';
 import { tasksSeen } from '../task-move.service.ts';
 
-/** Status counts: whole workstreams from the counters, the rest read part by part. One condition with `or` would scan all open work. */
+/** Status counts: whole workstreams from the counters, the rest read by part. One condition with `or` would scan all open work. */
 function byStatus(sight: TaskVisibility) {
   const whole = sight.everything ? WORKSTREAMS : sight.workstreams;
   const others = WORKSTREAMS.filter((stream) => !whole.includes(stream));
@@ -29,7 +29,7 @@ function byStatus(sight: TaskVisibility) {
   return counts.length > 0 ? addedByStatus(...counts) : ofWhole;
 }
 
-/** Open work by status, and the sizes of one's own lists. */
+/** Open work by status, and the sizes of the caller's own lists. */
 export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   const sight = taskVisibility(ctx.actor);
   const list = async (scope: 'mine' | 'waiting' | 'pool') => (await taskConditions(ctx, { scope }, sight)).where;
@@ -48,7 +48,10 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   return { by_status: Object.fromEntries(open.map((s) => [s, by_status[s] ?? 0])), ...sizes };
 }
 
-/** Tasks one may see beside the others of their details, whoever sees those: what is too much is judged of all of them (domain §2). */
+/**
+ * Visible tasks with the totals of their details. All tasks of a detail count, also invisible ones, for the check of the order (domain
+ * §2).
+ */
 export const readShares = async (
   ctx: Ctx,
   { task_ids }: InputFor<'task.shares'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('a task is told beside the others of its detail: how many they are, and what those have counted', async () => {
+it('a task comes with the number and counts of the other tasks of its detail', async () => {
   const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
   const counted = await buildTask(bureau.db, { job_detail_id, status: 4, x1: 18, x2: 2 });
   const begun = await buildTask(bureau.db, { job_detail_id, status: 3 });
@@ -25,7 +25,7 @@ it('a task is told beside the others of its detail: how many they are, and what 
     { task_id: begun.task_id, tasks: 3, others: 20, uncounted: 1 },
     { task_id: alone.task_id, tasks: 1, others: 0, uncounted: 0 },
   ]);
-  // An editor learns it of a task in their hands, of the colleagues' too; nobody of a task they do not see.
+  // Editors see it for their own tasks, including the counts of colleagues. No one sees it for an invisible task.
   const editor = await bureau.as(['npn_view_task']);
   await bureau.db.updateTable('task').set({ editor: editor.user_id }).where('task_id', '=', begun.task_id).execute();
   const asked = { task_ids: [begun.task_id, waits.task_id, counted.task_id] };

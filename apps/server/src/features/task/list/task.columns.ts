@@ -4,7 +4,7 @@ import { columnsOf, selected, type Columns } from '../../../db/driver/columns.ts
 import { arrayOf, rowWriter, written } from '../../../db/driver/json-text.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
-/** The supporters of a task as JSON: text, as all that is written. */
+/** The supporters of a task as JSON text, like all written columns. */
 const supporters = arrayOf(sql`(
   select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
     from task_supporter s where s.task_id = t.task_id)`);
@@ -20,7 +20,7 @@ const TASK: Columns<typeof task> = {
   supporters,
 };
 
-/** What a task screen shows beside the task. */
+/** Columns of a task screen: the task, its job and its detail. */
 export const TASK_ROW: Columns<typeof taskRow> = {
   ...TASK,
   ...columnsOf('t', 'job_date', 'due_at'),
@@ -33,7 +33,7 @@ const withJob = sql`
   join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
-/** For who reads rows: of the text its values. */
+/** Parses the JSON text of the written columns for callers that read rows. */
 const parsed = { supporters: sql`${supporters}::json` };
 
 export const taskColumns = selected(task, { ...TASK, ...parsed });

@@ -28,18 +28,18 @@ import {
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
-/** Any of what somebody may do at all; nothing where they may none of it. */
+/** Combines the permitted arms with `or`. Without any arm it matches no task. */
 const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
   const able = arms.filter((arm) => arm !== false);
   return able.length > 0 ? sql`(${sql.join(able, sql` or `)})` : sql`false`;
 };
 
-/** Conditions of the scopes (contract, TASK_SCOPES). All of it is open work, which one small partial index holds. */
+/** Conditions of the scopes (contract, TASK_SCOPES). All scopes are open work, which one small partial index holds. */
 export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
   const me = actor.user_id;
   const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));
   const checks = holds(actor, 'npn_review_task') ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [];
-  // The twin of `breaksFourEyes` in the domain: what one could take is what four eyes allow.
+  // Mirrors `breaksFourEyes` in the domain: a pool holds only tasks that four eyes allow.
   const notMade = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${supports(me)})`;
   const notFirst = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
   const notSecond = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
@@ -56,7 +56,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
         or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${notMade} and t.rework_qc_1 is distinct from ${me}
             and t.rework_qc_2 is null)))`;
     case 'pool':
-      // Said once more, what waits for anybody at all is a way into the index of open work.
+      // The repeated condition lets the planner use the index of open work.
       return sql`(t.status <> 9 and t.status in (1, 4, 6, 12, 14) and ${streams([...new Set([...edits, ...checks])])} and ${anyOf(
         edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports(me)})`,
         checks.length > 0 &&
@@ -76,14 +76,14 @@ export interface ReadyFilter {
   readonly where: Condition[];
   readonly plan: Narrowed['plan'];
   readonly frequent?: number;
-  /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
+  /** Parts of the total: from the counters if they hold the filter, else counted with an index. */
   readonly total: readonly TotalPart[];
 }
 
-/** So many tasks are met soon, whichever they are. */
+/** A match is found soon in a set of this many tasks. */
 const FREQUENT = 10_000;
 
-/** What editors could take, by the tally, without what they have a part in all the same: that is counted with their parts. */
+/** The editor pool by the counters, without tasks in which the user has a part. Those are counted with the parts. */
 const poolBesides = (sight: TaskVisibility, me: number): TotalPart[] => [
   tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
   { rows: { from: sql`(${ownInEditorPool(sight, me)}) mine`, where: [], plan: 'once' }, taken: true },
@@ -92,12 +92,12 @@ const poolBesides = (sight: TaskVisibility, me: number): TotalPart[] => [
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
-/** Everything a task list is narrowed by, as conditions; and how many tasks are left. */
+/** All conditions of a task list, and the parts of its total. */
 export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
   sight: TaskVisibility,
-  /** Only of these tasks, only of these jobs. */
+  /** Limits the list to these tasks or these jobs. */
   named: { tasks?: readonly number[] | undefined; jobs?: readonly number[] | undefined } = {},
 ): Promise<ReadyFilter> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
@@ -113,7 +113,7 @@ export async function taskConditions(
     where.push(condition);
     countable = false;
   };
-  // What nearly every task is: counted by what the few others are.
+  // Conditions that nearly every task meets: the total is all tasks minus the few others.
   const fewOthers: { all: Condition; others: Condition }[] = [];
   const nearlyAll = (all: Condition, others: Condition) => {
     where.push(all);
@@ -166,8 +166,8 @@ export async function taskConditions(
   const from = sql`task t`;
   const seen = visibilityCondition(sight);
   const all = seen ? [seen, ...where] : where;
-  // One's own lists are open work, which one small index holds; and what is asked for alone has an index of its own that gives it by day. One's
-  // parts may be all there is, or three tasks; and of two ways in, the values tell which is the shorter.
+  // The own lists are open work in one small index, and a single filter has its own index by day. A user's parts are all tasks or only
+  // three of them, so the values decide which of two indexes is shorter.
   const alone = [status, customers, categories, editor, first_qc, second_qc].every((list) => (list?.length ?? 0) <= 1);
   const steady =
     scope !== 'all' ||
@@ -178,7 +178,7 @@ export async function taskConditions(
       !job_date_from &&
       !job_date_to &&
       sight.own === null);
-  // Of all there is, what one index holds by day is read off it, however rare or frequent.
+  // Single filters are read from their index by day, for rare and frequent values.
   const offOneIndex =
     scope === 'all' &&
     sight.everything &&
@@ -194,7 +194,7 @@ export async function taskConditions(
     return { list: 'task', statuses: status, ...counted };
   };
   const [few, ...fewer] = fewOthers;
-  // Of all there is, whoever helped tells which: no task is visited.
+  // The list of supporters answers alone, without a visit to the tasks.
   const helped: Narrowed | null =
     has_support !== undefined && sight.everything && where.length === 1
       ? { from: sql`(select distinct task_id from task_supporter) helped`, where: [], plan: 'once' }
@@ -214,11 +214,11 @@ export async function taskConditions(
   const union = (arms: RawBuilder<unknown>): TotalPart => ({
     rows: { from: sql`(${arms}) seen`, where: [], plan: where.length === 0 ? 'once' : 'kept' },
   });
-  /** What one sees by one's parts alone: the tally of those that never meet, and the rest counted without them. */
+  /** The total of tasks that are visible by the user's parts alone: disjoint parts from the counters, the rest counted. */
   const ownTotal = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
     if (!countable || fewOthers.length > 0 || more.length > 0) return null;
-    // One's own part was asked for: all of it is seen.
+    // A filter by the user's own part contains only visible tasks.
     const mine = TALLIED_PARTS.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
     if (facet) return mine ? [count(facetOf(facets), where)] : null;
     const sum = count(facetOf([{ facet: TALLIED_PARTS, values: [String(me)] }]), where);
@@ -229,8 +229,8 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists, what is late or due today and what stands somewhere on the floor are open work, which one small index holds. What
-    // a text names is met by its jobs, once for all the ways of seeing it; what is named one by one has its key.
+    // The own lists, late or due tasks and bands are open work in one small index. A text is matched by its jobs, once for all ways of
+    // visibility. Named tasks are read by key.
     const small = scope !== 'all' || [due, band, text, named.tasks, named.jobs].some((narrow) => narrow !== undefined);
     if (small) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
@@ -243,7 +243,7 @@ export async function taskConditions(
     const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
     return besides ? [...listed, union(besides)] : listed;
   };
-  // Of what is narrowed by sight alone most people see a good part.
+  // Most users see a large share of the tasks if only visibility limits the list.
   const frequent = plan === undefined && scope === 'all' && where.length === 0 ? { frequent: FREQUENT } : {};
   return { where: all, plan, ...frequent, total: total() };
 }

@@ -6,7 +6,10 @@ import type { InputFor } from '../../../http/handlers.ts';
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
-/** Blocking order: open, urgent, due first, oldest day; of completed work the newest. Exactly the expressions of index `task_blocking`. */
+/**
+ * Blocking order: open, urgent, due first, oldest day. Completed work has the newest first. These are exactly the expressions of index
+ * `task_blocking`.
+ */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql`(t.status = 9)`,
   sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
@@ -15,10 +18,10 @@ const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql.ref('t.task_id'),
 ];
 
-/** What is promised, open work first: the expressions of the index `task_by_due`. */
+/** Due date order with open work first: the expressions of the index `task_by_due`. */
 const DUE: readonly RawBuilder<unknown>[] = [sql`(t.status = 9)`, sql.ref('t.due_at'), sql.ref('t.task_id')];
 
-/** The list's orders; each is one index read forwards or backwards. */
+/** The list's orders. Each is one index read forwards or backwards. */
 const ORDERS: Record<Sort, Order> = (() => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(name);
   const date = column('t.job_date');
@@ -61,7 +64,7 @@ const ORDERS: Record<Sort, Order> = (() => {
   };
 })();
 
-/** Default order of people's own lists (decisions 008, 124): rework and faults first, then urgent, due first, oldest. */
+/** Default order of the own lists (decisions 008, 124): rework and faults first, then urgent, due first, oldest. */
 const OWN_ORDER: Order = [
   [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
   [sql`(t.job_priority = 'Urgent') is true`, true],
@@ -70,14 +73,14 @@ const OWN_ORDER: Order = [
   [sql.ref('t.task_id'), false],
 ];
 
-/** The orders in which the indexes of single filters give what they hold. */
+/** The orders of the indexes of single filters. */
 const BY_DAY: readonly (Sort | undefined)[] = [undefined, 'job_date', '-job_date'];
 
-// An own list is few rows of the small index of open work. In a plain order the planner might walk the index of that order
-// instead, through all the work there ever was; what is the same for every open task keeps it from doing so.
+// An own list is a few rows of the small index of open work. In a plain order, the planner could scan the index of that order through all
+// completed work. This constant expression prevents it.
 const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
-/** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
+/** The page query of tasks within conditions. `own` marks an own list (decision 008). */
 export const taskPage = (
   { where, plan, frequent }: Pick<PageQuery, 'where' | 'plan' | 'frequent'>,
   sort: Sort | undefined,

@@ -4,19 +4,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
 import { upToMost } from '../../../db/list/total.ts';
 
-/** Tasks of some workstreams. */
+/** The condition for tasks of some workstreams. */
 export const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
 
-/** The tasks somebody supports, as a list: their own work only, never long against the tasks there are. */
+/** The tasks that a user supports, as a list. It is short compared with all tasks. */
 const supported = (user: number) => sql`select s.task_id from task_supporter s where s.user_id = ${user}`;
 
-/** Who supports it, and each task. */
+/** Supporters joined with their tasks. */
 const SUPPORTED_TASKS = sql`task_supporter s join task t on t.task_id = s.task_id`;
 
-/** Whether somebody supports a task: looked up in a list that is read once, however many tasks are asked. */
+/** The condition for tasks that a user supports: a lookup in a list that is read once. */
 export const supports = (user: number): Condition => sql`t.task_id in (${supported(user)})`;
 
-/** Parts in a task other than supporting. Nobody has two of them (four eyes), so their counts add up. */
+/** Parts in a task other than supporting. Four eyes prevent two parts of one user in a task, so the counts add up. */
 const PARTS = {
   editor: (user) => sql`t.editor = ${user}`,
   first_qc: (user) => sql`t.first_qc = ${user}`,
@@ -27,16 +27,16 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const ALL_PARTS = Object.keys(PARTS) as Part[];
 
-/** To the letter the condition of the indexes `task_rechecked_1` and `_2`, which hold only the few such tasks. */
+/** Exactly the condition of the indexes `task_rechecked_1` and `_2`, which hold only these few tasks. */
 const recheckedBy = (column: 'rework_qc_1' | 'rework_qc_2', user: number): Condition => {
   const who = sql.ref(`t.${column}`);
   return sql`(${who} = ${user} and ${who} is distinct from t.first_qc and ${who} is distinct from t.second_qc)`;
 };
 
-/** Those the tally counts (features/counters). */
+/** Parts in the counters (features/counters). */
 export const TALLIED_PARTS = ['editor', 'first_qc', 'second_qc'] as const satisfies readonly Part[];
 
-/** Those it does not count. */
+/** Parts outside the counters. */
 export const UNTALLIED_PARTS = ['rework_qc_1', 'rework_qc_2'] as const satisfies readonly Part[];
 
 const hasPart = (user: number): Condition =>
@@ -46,24 +46,21 @@ const hasPart = (user: number): Condition =>
   )})`;
 
 /**
- * The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. Where
- * tasks are read in their order instead, that list is looked through once for each of them, and somebody may have supported a thousand:
- * the same as a table that is hashed stands before it.
+ * The part of a user in a task: editor, QC, rechecker or supporter. Each has an index, supporters as a list of tasks. When tasks are read
+ * in list order, that list is searched once for each task and can hold a thousand. The hashed list in front of it avoids that.
  */
 const involves = (user: number): Condition => sql`
   (${hasPart(user)} or (${supports(user)} and t.task_id = any(array(${supported(user)}))))`;
 
-/** One way in to tasks somebody sees: from where it reads, and by what. */
+/** One read of visible tasks: its tables and conditions. */
 interface Read {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly Condition[];
 }
 
 /**
- * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index: none holds
- * what another does (who supports a task has no other part in it). As one condition with `or` it would be read off every task there is.
- *
- * @param supportedFrom where `s` is, whom they support
+ * The tasks that a user sees by a part or a pool instead of the workstream, as disjoint reads with an index each. A supporter has no
+ * other part in a task. One condition with `or` would scan all tasks.
  */
 function readsBesides(sight: TaskVisibility, parts: readonly Part[], supportedFrom: RawBuilder<unknown>): Read[] {
   const me = sight.own;
@@ -74,7 +71,7 @@ function readsBesides(sight: TaskVisibility, parts: readonly Part[], supportedFr
     read([sql`s.user_id = ${me}`], supportedFrom);
   }
   const elsewhere = me === null ? [] : [sql`(${hasPart(me)} or ${supports(me)}) is not true` as Condition];
-  // What waits for an editor waits for no checker.
+  // A task waits either for an editor or for a QC.
   if (sight.editor_pool.length) read([inEditorPool(sight), ...elsewhere]);
   if (sight.qc_pool.length) read([sql`(t.status <> 9 and ${inQcPool(sight)})`, ...elsewhere]);
   return reads;
@@ -83,13 +80,13 @@ function readsBesides(sight: TaskVisibility, parts: readonly Part[], supportedFr
 const oneAfterTheOther = (reads: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | null =>
   reads.length ? sql.join(reads, sql` union all `) : null;
 
-/** Those tasks, narrowed alike, one after the other, so that counting ends where enough were met; null where there can be none. */
+/** These reads with the same filter, one after the other, so that counting stops at the limit. Null if no task can match. */
 export function seenBesides(
   sight: TaskVisibility,
   narrowed: readonly Condition[],
   parts: readonly Part[] = ALL_PARTS,
 ): RawBuilder<unknown> | null {
-  // Where they are not narrowed, the tasks themselves need not be visited.
+  // Without a filter, the supporters are counted without a visit to the tasks.
   const supportedFrom = narrowed.length > 0 ? SUPPORTED_TASKS : sql`task_supporter s`;
   return oneAfterTheOther(
     readsBesides(sight, parts, supportedFrom).map(
@@ -98,7 +95,7 @@ export function seenBesides(
   );
 }
 
-/** The statuses of those tasks, narrowed alike; null where there can be none. */
+/** The statuses of these tasks with the same filter. Null if no task can match. */
 export const statusesBesides = (
   sight: TaskVisibility,
   narrowed: readonly Condition[],
@@ -110,7 +107,7 @@ export const statusesBesides = (
     ),
   );
 
-/** What editors could take and somebody has a part in all the same, each task once. */
+/** Tasks of the editor pool in which the user has a part, each once. */
 export const ownInEditorPool = (sight: TaskVisibility, me: number): RawBuilder<unknown> =>
   sql.join(
     [
@@ -125,13 +122,13 @@ const inQcPool = (sight: TaskVisibility): Condition =>
   sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
       and ${streams(sight.qc_pool)})`;
 
-/** The twin of `lacksChecker` in the domain. */
+/** Mirrors `lacksChecker` in the domain. */
 export const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
 
-/** The twin of `lacksRecheck` in the domain. */
+/** Mirrors `lacksRecheck` in the domain. */
 export const lacksRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
 
-/** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
+/** Visibility of tasks (domain §2) as a condition. Null if the user sees all tasks. Mirrors `sees` in the domain. */
 export function visibilityCondition(sight: TaskVisibility): Condition | null {
   if (sight.everything) return null;
   const arms: Condition[] = [];

@@ -6,7 +6,7 @@ const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://local
 
 const NOT_FOUND = 'name_not_found';
 
-/** What leads into the bureau, however it is spelled; the URL parser reads all of them as addresses. */
+/** Hosts inside the bureau in all spellings. The URL parser reads all of them as addresses. */
 const WITHIN = [
   '127.0.0.1',
   '127.1',
@@ -60,21 +60,21 @@ const WITHIN = [
 
 const OUTSIDE = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.0.1', '11.0.0.1', '[2606:4700::1111]'];
 
-describe('an address within', () => {
-  it.each(WITHIN)('%s is not sent to, and is refused when it is typed', async (host) => {
+describe('an internal address', () => {
+  it.each(WITHIN)('%s receives nothing and is refused as input', async (host) => {
     const url = new URL(`https://${host}/hook`);
     await expect(findAddress(url, rules)).rejects.toThrow(/^address_not_public/);
     expect(urlError(url.href, rules)).toBe('address_refused');
     expect(urlError(`https://${host}/hook`, rules)).toBe('address_refused');
   });
 
-  it.each(OUTSIDE)('%s is none', async (host) => {
+  it.each(OUTSIDE)('%s is external', async (host) => {
     const url = new URL(`https://${host}/hook`);
     expect(await findAddress(url, rules)).toBe(host.replace(/[[\]]/g, ''));
     expect(urlError(url.href, rules)).toBeNull();
   });
 
-  it('is found behind a name, also where only one of its addresses is such', async () => {
+  it('is found behind a name, also if only one of its addresses is internal', async () => {
     const url = new URL('https://hooks.example/x');
     const resolve = (...addresses: string[]) => findAddress(url, rules, async () => addresses);
     expect(await resolve('8.8.8.8', '2606:4700::1111')).toBe('8.8.8.8');
@@ -84,24 +84,24 @@ describe('an address within', () => {
     await expect(resolve()).rejects.toThrow(NOT_FOUND);
   });
 
-  it('that is not found is told in one way, whatever the system calls it', async () => {
+  it('an unknown name has one error for every system error', async () => {
     const url = new URL('https://hooks.example/x');
     const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND hooks.example'));
     await expect(findAddress(url, rules, unknown)).rejects.toThrow(NOT_FOUND);
     await expect(findAddress(url, rules, () => new Promise(() => undefined))).rejects.toThrow(NOT_FOUND);
   }, 10_000);
 
-  it('is refused by its best-known name before anything is asked', () => {
+  it('is refused by its well-known name without a lookup', () => {
     for (const name of ['localhost', 'LOCALHOST.', 'metadata.localhost', 'internal', 'internal.'])
       expect(urlError(`https://${name}/`, rules)).toBe('address_refused');
     expect(urlError('https://localhost.example/', rules)).toBeNull();
   });
 });
 
-describe('where the configuration allows a network', () => {
+describe('a network that the configuration allows', () => {
   const allowing = { ...rules, webhookPrivate: ['10.20.0.0/16', '127.0.0.1', 'fd00::/8'] };
 
-  it('its addresses are sent to, by http too, and no others', async () => {
+  it('its addresses receive messages, by http too, and no others do', async () => {
     const find = (url: string) => findAddress(new URL(url), allowing);
     expect(await find('http://10.20.3.4:8080/x')).toBe('10.20.3.4');
     expect(await find('http://127.0.0.1:9000/x')).toBe('127.0.0.1');
@@ -114,12 +114,12 @@ describe('where the configuration allows a network', () => {
     expect(urlError('http://hooks.example/x', rules)).toBe('not_https');
   });
 
-  it('the server’s own port and its database’s are not', async () => {
+  it('the server’s own port and the database’s are refused', async () => {
     for (const port of [4000, 5432])
       await expect(findAddress(new URL(`http://127.0.0.1:${port}/`), allowing)).rejects.toThrow(/^own_port/);
   });
 
-  it('a mapped spelling is the address it stands for', () => {
+  it('a mapped spelling equals its IPv4 address', () => {
     expect(allowedList(['10.0.0.0/8'])('::ffff:10.1.1.1')).toBe(true);
     expect(isPublic('::ffff:8.8.8.8')).toBe(true);
     expect(isPublic('not an address')).toBe(false);

@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 
 type Network = readonly [address: string, bits: number];
 
-// What of IPv4 leads to nobody outside (IANA's special-purpose registry): this host, private, shared by carriers, loopback, link-local and the
-// metadata services there, documentation, benchmarks, multicast, reserved, broadcast.
+// IPv4 networks that are not public (IANA's special-purpose registry): this host, private, carrier-shared, loopback, link-local with the
+// metadata services, documentation, benchmarks, multicast, reserved, broadcast.
 const NOT_PUBLIC_4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const NOT_PUBLIC_4: readonly Network[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-// Of IPv6 only 2000::/3 is public; within it these carry an IPv4 address, or lead nowhere.
+// Only 2000::/3 is public in IPv6. These networks in it carry an IPv4 address or are unreachable.
 const PUBLIC_6: Network = ['2000::', 3];
 const NOT_PUBLIC_6: readonly Network[] = [
   ['2001::', 23],
@@ -40,7 +40,7 @@ const notPublic4 = listOf(NOT_PUBLIC_4);
 const public6 = listOf([PUBLIC_6]);
 const notPublic6 = listOf(NOT_PUBLIC_6);
 
-/** `::ffff:a.b.c.d`, however it is written, is that IPv4 address; the URL parser writes it `::ffff:102:304`. */
+/** Reduces `::ffff:a.b.c.d` in any spelling to that IPv4 address. The URL parser writes it as `::ffff:102:304`. */
 function plain(address: string): string {
   const tail = /^::ffff:(.+)$/i.exec(address)?.[1];
   if (tail === undefined) return address;
@@ -52,17 +52,17 @@ function plain(address: string): string {
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Whether an address is one of the public Internet. What is no address is not. */
+/** True for an address of the public Internet. False for other text. */
 export function isPublic(written: string): boolean {
   const address = plain(written);
   const family = isIP(address);
-  // With a zone (`fe80::1%eth0`) it belongs to a line of this machine.
+  // An address with a zone (`fe80::1%eth0`) belongs to an interface of this machine.
   if (family === 0 || address.includes('%')) return false;
   if (family === 4) return !isIn(notPublic4, address);
   return isIn(public6, address) && !isIn(notPublic6, address);
 }
 
-/** What the configuration allows (`WEBHOOK_PRIVATE`): addresses and networks, as `10.0.0.0/8`. */
+/** Test of an address against the configuration (`WEBHOOK_PRIVATE`): addresses and networks like `10.0.0.0/8`. */
 export function allowedList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -76,7 +76,7 @@ export function allowedList(networks: readonly string[]): (address: string) => b
   };
 }
 
-/** Whether an address is one of this machine itself. */
+/** True for an address of this machine itself. */
 export function isOwn(written: string): boolean {
   const address = plain(written);
   if (isIP(address) === 0) return false;

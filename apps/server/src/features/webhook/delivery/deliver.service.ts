@@ -22,12 +22,12 @@ import {
 import { signed } from './signature.ts';
 import { findAddress, type Resolve } from './target.ts';
 
-/** Whoever takes a delivery has it for so long; whoever is killed loses it then. Sending takes ten seconds at most. */
+/** Time limit of a taken delivery. A killed process loses it after that. Sending takes ten seconds at most. */
 export const LEASE_MS = 60_000;
-/** So many of one webhook at a time, each of another job. */
+/** Deliveries of one webhook at a time, each of another job. */
 const EACH = 4;
 const LOOK_EVERY_MS = 1000;
-/** How long stopping waits for what is being sent. */
+/** Time limit for running deliveries at shutdown. */
 const STOP_WITHIN_MS = 3000;
 
 export interface Delivering {
@@ -35,16 +35,16 @@ export interface Delivering {
   readonly clock: () => Instant;
   readonly config: RunningConfig;
   readonly log: (message: string) => void;
-  /** Only tests have their own chance and their own names. */
+  /** Only tests set the random number and the resolver. */
   readonly chance?: () => number;
   readonly resolve?: Resolve;
 }
 
-/** One process's part in working the queue (decision 137). */
+/** The worker of one process for the queue (decision 137). */
 export interface Deliverer {
-  /** Takes what is due and begins to send it. Says how many. */
+  /** Takes due deliveries and starts to send them. Returns their number. */
   look(): Promise<number>;
-  /** Until nothing is being sent any more. */
+  /** Resolves when no delivery is being sent. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,9 +52,9 @@ export interface Deliverer {
 export function createDeliverer(deps: Delivering): Deliverer {
   const by = randomUUID();
   const stopping = new AbortController();
-  /** Webhooks that are being sent to: a slow one holds up no other. */
+  /** Webhooks with running deliveries, so that a slow one delays no other. */
   const busy = new Set<number>();
-  /** What is under way: sending, and looking again after it. */
+  /** Running work: sending, and the next look after it. */
   const underWay = new Set<Promise<unknown>>();
 
   async function look(): Promise<number> {
@@ -66,7 +66,7 @@ export function createDeliverer(deps: Delivering): Deliverer {
       busy.add(webhook_id);
       const work = sendAll(webhook_id, some)
         .finally(() => busy.delete(webhook_id))
-        // What has been waiting meanwhile goes out at once.
+        // Deliveries that became due since then are sent at once.
         .then(() => look())
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) deps.log(`webhooks: ${String(error)}`);
@@ -98,7 +98,7 @@ export function createDeliverer(deps: Delivering): Deliverer {
       const { now } = tried;
       const next = later(now, waitAfter(one.attempts, (deps.chance ?? Math.random)()));
       const failed = await markGivenUp(db, tried, { next, give_up: later(now, TRIED_FOR_MS) });
-      // A test that does not arrive says nothing of what happens in earnest.
+      // A failed test event is not a failure of the webhook.
       if (!failed || one.type === TEST_EVENT) return;
       const stopped = await markRetrying(db, one.webhook_id, now, later(now, -STOPPED_AFTER_MS));
       if (stopped !== null) await tellOfStopped(db, stopped, now);
@@ -120,7 +120,7 @@ export function createDeliverer(deps: Delivering): Deliverer {
   };
 }
 
-/** One attempt; whatever it fails at is its outcome. */
+/** One attempt. Every failure becomes its outcome. */
 async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise<Outcome> {
   const now = deps.clock();
   const earlier = one.earlier_secret && one.earlier_until && now < one.earlier_until ? [one.earlier_secret] : [];
@@ -139,7 +139,7 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
   }
 }
 
-/** Works the queue for as long as the server runs; where it is told not to (`WEBHOOKS`), the queue stands still and is kept. */
+/** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue is kept and waits. */
 export function startDelivery(deps: Delivering): { stop: () => Promise<void> } {
   if (!deps.config.webhooks) {
     deps.log('webhooks: nothing is delivered while WEBHOOKS is off');
@@ -158,7 +158,7 @@ export function startDelivery(deps: Delivering): { stop: () => Promise<void> } {
           troubled = false;
         },
         (error: unknown) => {
-          // A database that is away is told once, and looked for again.
+          // A missing database is logged once, and tried again.
           if (!troubled) deps.log(`webhooks: the queue could not be read: ${String(error)}`);
           troubled = true;
         },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
-/** The signature as a receiver checks it, by the specification and not by our code. */
+/** Checks the signature like a receiver, by the specification and without our code. */
 function isGenuine({ headers, body }: Received, secret: string | null): boolean {
   const key = Buffer.from(secret!.replace(/^whsec_/, ''), 'base64');
   const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
@@ -30,7 +30,7 @@ function isGenuine({ headers, body }: Received, secret: string | null): boolean 
 }
 
 describe('a receiver', () => {
-  it('checks a message as the guide and the page of webhooks show it', async () => {
+  it('checks a message with the code of the guide and of the webhook page', async () => {
     const guide = await readFile(new URL('../../../../../../docs/webhooks.md', import.meta.url), 'utf8');
     for (const example of [MESSAGE_EXAMPLE, CHECK_EXAMPLE]) expect(guide).toContain(`\n${example}\n\`\`\``);
     const asModule = `data:text/javascript,${encodeURIComponent(CHECK_EXAMPLE)}`;
@@ -46,7 +46,7 @@ describe('a receiver', () => {
     expect(() => check(secret!, { ...headers, 'webhook-timestamp': '1' }, body)).toThrow('too old');
   });
 
-  it('can tell that it was us, and what it was sent', async () => {
+  it('verifies the sender and reads the event', async () => {
     const hook = await desk.addHook();
     const job_id = await desk.workOn();
     await desk.deliver();
@@ -62,7 +62,7 @@ describe('a receiver', () => {
       at: desk.bureau.clock(),
       data: { job_id, was: 2, status: 3 },
     });
-    // No person, no note, no fault: neither their fields nor their names.
+    // People, notes and faults are left out, with their field names.
     expect(Object.keys(first.data).sort()).toEqual([
       'cus_id0',
       'cus_id1',
@@ -78,7 +78,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('gets both signatures for a day after the secret was changed, then the new one alone', async () => {
+  it('gets both signatures for a day after a new secret, then the new one alone', async () => {
     const hook = await desk.addHook();
     const rotated = await desk.admin.call(endpoints.webhook.rotate, { id: hook.id, version: hook.version });
     expect(rotated.secret).not.toBe(hook.secret);
@@ -94,7 +94,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an answer of a receiver', () => {
   const attempted = async (answer: Receiver['answer']) => {
     const hook = await desk.addHook();
     desk.receiver.answer = answer;
@@ -104,7 +104,7 @@ describe('an answer', () => {
     return results[0];
   };
 
-  it('that leads elsewhere is not followed', async () => {
+  it('with a redirect is not followed', async () => {
     const other = await startReceiver();
     const log = await attempted((_message, answer) => answer.writeHead(302, { location: other.url }).end());
     expect(log).toMatchObject({ state: 'dead', status: 302 });
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await other.close();
   });
 
-  it('is read as far as 64 kB, and kept as far as a person reads it, without characters that do something', async () => {
+  it('is read up to 64 kB, and kept short without control characters', async () => {
     let written = 0;
     const log = await attempted((_message, answer) => {
       answer.writeHead(200);
@@ -130,7 +130,7 @@ describe('an answer', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('that does not come is not waited for longer than ten seconds, and holds up no other webhook', async () => {
+  it('times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
     desk.receiver.answer = () => undefined;
     const other = await startReceiver();
@@ -150,7 +150,7 @@ describe('an answer', () => {
     await other.close();
   });
 
-  it('of a private address is never asked for, though the webhook was added when it was allowed', async () => {
+  it('a private address receives nothing after its permission ended', async () => {
     const hook = await desk.addHook();
     await desk.admin.call(endpoints.webhook.test, { id: hook.id });
     const strict = desk.workerOf(undefined, []);

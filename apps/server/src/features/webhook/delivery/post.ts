@@ -3,29 +3,29 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** How one attempt went: a status and how the answer began, or why there was none. */
+/** The outcome of one attempt: status and start of the answer, or the error. */
 export interface Outcome {
   readonly status: number | null;
   readonly answer: string | null;
-  /** A code of the domain's `DELIVERY_ERRORS`, or the system's own words. */
+  /** A code of the domain's `DELIVERY_ERRORS`, or the text of a system error. */
   readonly error: string | null;
 }
 
 const WITHIN_MS = 10_000;
-/** No more of an answer is read. */
+/** Read limit of an answer in bytes. */
 const MAX_ANSWER = 64 * 1024;
-/** No more of it is kept. */
+/** Stored limit of an answer in characters. */
 const MAX_KEPT = 500;
 
 interface Message {
   readonly url: URL;
-  /** Where to connect, whatever the name of the host says by now. */
+  /** The checked address to connect to. The DNS answer of the host can have changed since then. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends one message within ten seconds and reads the beginning of the answer. No redirects, no kept connection. `stop` aborts it. */
+/** Sends one message within ten seconds and reads the start of the answer. No redirects, no kept connection. `stop` aborts it. */
 export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS):
   });
 }
 
-/** Answers every question for an address with the one that was looked at. */
+/** Answers each lookup with the checked address. */
 const to =
   (address: string): LookupFunction =>
   (_host, { all }, done) => {
@@ -74,7 +74,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
   );
 }
 
-/** As it can be kept and shown: what is no visible character is written as its number. */
+/** The text for storage and display: invisible characters become their numbers. */
 export const shown = (text: string): string =>
   text
     .slice(0, MAX_KEPT)

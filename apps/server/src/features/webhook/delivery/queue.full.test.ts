@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
-it('stands still, and loses nothing, where webhooks are off', async () => {
+it('the queue keeps all events while webhooks are off', async () => {
   const hook = await desk.addHook();
   await desk.workOn();
   const { db, clock, databaseUrl } = desk.bureau;
@@ -39,7 +39,7 @@ it('stands still, and loses nothing, where webhooks are off', async () => {
 });
 
 describe('a receiver', () => {
-  it('that fails for an hour gets each event once, in the order of its job', async () => {
+  it('gets each event once in the order of its job after an hour of failures', async () => {
     await desk.addHook();
     desk.receiver.answer = 503;
     const jobs = [await desk.workOn(), await desk.workOn(), await desk.workOn()];
@@ -48,7 +48,7 @@ describe('a receiver', () => {
       await desk.pass(MINUTE);
     }
     expect(desk.receiver.taken).toEqual([]);
-    // Only the first of each job was tried: what comes after it waited.
+    // Only the first event of each job was tried. The later ones waited.
     expect(new Set(desk.receiver.all.map(({ id }) => id)).size).toBe(3);
     desk.receiver.answer = 200;
     for (let minute = 0; minute <= 60; minute += 1) {
@@ -59,7 +59,7 @@ describe('a receiver', () => {
     expect(new Set(desk.receiver.taken.map(({ id }) => id)).size).toBe(desk.receiver.taken.length);
   });
 
-  it('that refuses one job gets the others', async () => {
+  it('gets the other jobs while it refuses one', async () => {
     const hook = await desk.addHook();
     const bad = await desk.workOn();
     desk.receiver.answer = ({ data }, answer) => {
@@ -78,8 +78,8 @@ describe('a receiver', () => {
   });
 });
 
-describe('what has not arrived', () => {
-  it('is given up after a day, says why, and can be sent again: under the same id, in its place', async () => {
+describe('an undelivered event', () => {
+  it('fails after a day with its reason, and is sent again under its id', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     await desk.workOn();
@@ -91,7 +91,7 @@ describe('what has not arrived', () => {
     expect(log.results).toHaveLength(2);
     expect(log.results.at(-1)).toMatchObject({ status: 500, answer: 'not now', error: null });
     expect(log.results.at(-1)?.attempts).toBeGreaterThan(20);
-    // The second was held back by the first, and had its attempt too.
+    // The second waited for the first, and had its attempt too.
     expect(log.results[0]?.attempts).toBeGreaterThan(0);
     desk.receiver.answer = 200;
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 2 });
@@ -105,7 +105,7 @@ describe('what has not arrived', () => {
     });
   });
 
-  it('for three days switches the webhook off, tells the administrators, and goes on once it is on again', async () => {
+  it('switches the webhook off after three days, notifies administrators, and continues when on', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     for (let hour = 0; hour <= 80; hour += 1) {
@@ -133,8 +133,8 @@ describe('what has not arrived', () => {
   });
 });
 
-describe('a test that does not arrive', () => {
-  it('makes no webhook a failing one, however often it is sent, and is no part of all that failed', async () => {
+describe('a failed test event', () => {
+  it('never counts as a failure of the webhook, nor among its failed events', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     for (let day = 0; day <= 4; day += 1) {
@@ -152,7 +152,7 @@ describe('a test that does not arrive', () => {
     const told = (await desk.admin.call(endpoints.notice.list, {})).results.map(({ title }) => title);
     expect(told).not.toContain(hook.name);
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
-    // One that is named is sent again, and tried once again.
+    // A named test is sent again with one more attempt.
     const named = [log[0]?.id ?? 0];
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: named })).toEqual({
       replayed: 1,
@@ -160,7 +160,7 @@ describe('a test that does not arrive', () => {
     await desk.deliver();
     expect((await desk.log(hook.id))[0]).toMatchObject({ state: 'dead', attempts: 1, status: 500 });
     expect(await standing()).toMatchObject(fine);
-    // What happens in earnest fails as ever.
+    // Other events fail as usual.
     await desk.workOn();
     await desk.deliver();
     expect(await standing()).toMatchObject({ failing_since: desk.bureau.clock(), waiting: 2 });
@@ -169,7 +169,7 @@ describe('a test that does not arrive', () => {
 });
 
 describe('several processes', () => {
-  it('work one queue: each event is sent once, in the order of its job', async () => {
+  it('share one queue: each event is sent once, in the order of its job', async () => {
     await desk.addHook();
     const jobs = await Promise.all(Array.from({ length: 12 }, desk.workOn));
     const db = connect({ databaseUrl: desk.bureau.databaseUrl, dbPool: 4 });
@@ -181,7 +181,7 @@ describe('several processes', () => {
     expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
   });
 
-  it('take up what one that was killed had begun, once its time with it is over', { timeout: 30_000 }, async () => {
+  it('send the deliveries of a killed process after its time limit', { timeout: 30_000 }, async () => {
     await desk.addHook();
     await desk.workOn();
     desk.receiver.answer = () => undefined;
@@ -200,7 +200,7 @@ describe('several processes', () => {
     await desk.pass(LEASE_MS);
     await desk.deliver();
     expect(Object.values(movesOf(desk.receiver.taken))).toEqual([['2 → 3', '3 → 4']]);
-    // At least once: what it had begun to send is the same event, by its id.
+    // Delivery is at least once: the repeated event has the same id.
     expect(desk.receiver.all[0]?.id).toBe(desk.receiver.taken[0]?.id);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Outcome } from './post.ts';
 
-/** A delivery somebody has taken, with all that sending it needs. */
+/** A taken delivery, with all data for sending it. */
 export interface Taken {
   id: number;
   webhook_id: number;
@@ -21,16 +21,16 @@ export interface Taken {
 
 interface Taking {
   readonly now: Instant;
-  /** Until when nobody else takes them: whoever is killed meanwhile loses them then. */
+  /** Time limit of the delivery. A killed process loses it then. */
   readonly until: Instant;
   readonly by: string;
-  /** Webhooks that are not looked at. */
+  /** Webhooks to skip. */
   readonly but: readonly number[];
-  /** As many of one webhook at a time. */
+  /** Limit of deliveries for each webhook. */
   readonly each: number;
 }
 
-/** Takes due messages, skipping those other processes take. Messages of one job or request wait for the earlier ones. */
+/** Takes due messages and skips those of other processes. Messages of one job or request wait for the earlier ones. */
 export async function takeDue(db: Database, { now, until, by, but, each }: Taking): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     with due as (
@@ -65,7 +65,7 @@ const outcome = ({ now, status, answer, error, duration_ms }: Tried) => sql`
   taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, answer = ${answer}, error = ${error},
   duration_ms = ${duration_ms}`;
 
-/** It has arrived. False: it was taken from us meanwhile, and is another's matter. */
+/** Marks a delivery as delivered. False if another process took it after its time limit. */
 export async function markDelivered(db: Database, tried: Tried): Promise<boolean> {
   const { rows } = await sql`
     update webhook_delivery set ${outcome(tried)}, state = 'delivered', ended_at = ${tried.now}
@@ -73,7 +73,7 @@ export async function markDelivered(db: Database, tried: Tried): Promise<boolean
   return rows.length > 0;
 }
 
-/** Schedules the next try, or gives up when the time is over. Messages that wait behind it wait as long. */
+/** Schedules the next attempt, or marks the delivery as failed after the time limit. Messages that wait behind it wait as long. */
 export async function markGivenUp(
   db: Database,
   tried: Tried,
@@ -96,16 +96,16 @@ export async function markGivenUp(
   return rows[0] ? { dead: rows[0].state === 'dead' } : null;
 }
 
-/** Gives back what was not tried to the end: somebody else may take it at once. */
+/** Releases unfinished deliveries to all processes. */
 export const giveBack = (db: Database, ids: readonly number[], by: string) =>
   sql`update webhook_delivery set taken_by = null, taken_until = null
        where id = any(${ids}::bigint[]) and taken_by = ${by}::uuid`.execute(db);
 
-/** Something has arrived: it is not failing. */
+/** Ends the failing state of a webhook after a success. */
 export const clearFailing = (db: Database, webhook_id: number) =>
   sql`update webhook set failing_since = null where id = ${webhook_id} and failing_since is not null`.execute(db);
 
-/** Something has not: since when nothing does; and it is switched off where that is too long ago. Its name, if that happened now. */
+/** Stores the start of the failing state, and switches the webhook off after the limit. Returns its name if that happened now. */
 export async function markRetrying(
   db: Database,
   webhook_id: number,

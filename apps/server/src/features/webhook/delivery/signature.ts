@@ -3,13 +3,13 @@ import { PAYLOAD_VERSION, type Payload } from '@darkroom/domain/webhook/events';
 
 const PREFIX = 'whsec_';
 
-/** A new key of signatures. */
+/** A new key for signatures. */
 export const makeSecret = (): Buffer => randomBytes(32);
 
-/** A key as it is shown, once (Standard Webhooks). */
+/** A key in its written form, which is shown once (Standard Webhooks). */
 export const writtenSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
-/** The id an event is sent under: the same at every attempt, and to everybody. */
+/** The id of an event: the same for every attempt and receiver. */
 export const idOf = (uid: string): string => `evt_${uid.replaceAll('-', '')}`;
 
 export interface Told {
@@ -19,7 +19,7 @@ export interface Told {
   readonly data: unknown;
 }
 
-/** What is sent, and the headers by which it is recognised (https://www.standardwebhooks.com). */
+/** Body and headers of a message (https://www.standardwebhooks.com). */
 export function signed(
   event: Told,
   secrets: readonly Buffer[],

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningConfig } from '../../../config.ts';
 import { allowedList, isOwn, isPublic } from './address.ts';
 
-/** Why nothing is sent: it stands in the log of the delivery. */
+/** The reason why a message was not sent, for the log of the delivery. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 }
 
-/** Finds the addresses of a name; only tests have another. */
+/** Resolves a name to addresses. Tests set another one. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const resolveByDns: Resolve = async (host) =>
@@ -18,10 +18,10 @@ const resolveByDns: Resolve = async (host) =>
 
 type Rules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
 
-/** The host as an address, where it is one: the URL parser has written it plainly (`0x7f.1` is `127.0.0.1`). */
+/** The host as an address if it is one. The URL parser has normalised it (`0x7f.1` is `127.0.0.1`). */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** What can be said of an address before anything is sent: the code of what is wrong with it, or null. */
+/** The code of an error in the URL that is visible before a lookup, or null. */
 export function urlError(written: string, rules: Rules): 'not_http' | 'not_https' | 'address_refused' | null {
   if (!URL.canParse(written)) return 'not_http';
   const url = new URL(written);
@@ -29,13 +29,15 @@ export function urlError(written: string, rules: Rules): 'not_http' | 'not_https
   const allowed = allowedList(rules.webhookPrivate);
   if (isIP(host) !== 0 && !isPublic(host) && !allowed(host)) return 'address_refused';
   if (/(^|\.)localhost\.?$/i.test(host) && !allowed('127.0.0.1') && !allowed('::1')) return 'address_refused';
-  // A name of one word is one of the bureau's own network.
+  // A name without a dot is in the bureau's own network.
   if (isIP(host) === 0 && !/[^.]\.[^.]/.test(host) && rules.webhookPrivate.length === 0) return 'address_refused';
   if (url.protocol !== 'http:') return null;
   return rules.webhookPrivate.length === 0 || (isIP(host) !== 0 && !allowed(host)) ? 'not_https' : null;
 }
 
-/** Resolves the name here, checks all its addresses and connects to the checked one, so DNS cannot change in between (decision 136). */
+/**
+ * Resolves the name here, checks all its addresses and connects to the checked one, so that DNS cannot change in between (decision 136).
+ */
 export async function findAddress(url: URL, rules: Rules, resolve: Resolve = resolveByDns): Promise<string> {
   const host = hostOf(url);
   const found = isIP(host) === 0 ? await addressesOf(host, resolve) : [host];
@@ -51,7 +53,7 @@ export async function findAddress(url: URL, rules: Rules, resolve: Resolve = res
 
 const RESOLVED_WITHIN_MS = 5000;
 
-/** The addresses of a name. That there is none is said in one way, whether the answer is no or does not come. */
+/** The addresses of a name. A negative answer and a missing answer have the same error. */
 async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[]> {
   const end = new AbortController();
   const late = sleep(RESOLVED_WITHIN_MS, [], { signal: end.signal, ref: false }).catch(() => []);
@@ -64,7 +66,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly str
   }
 }
 
-/** The server's port and its database's: nothing is sent there, whatever is allowed. */
+/** The ports of the server and its database, which never receive messages. */
 function ownPorts({ port, databaseUrl }: Rules): number[] {
   const database = URL.canParse(databaseUrl) ? Number(new URL(databaseUrl).port || 5432) : 5432;
   return [port, database];
