@@ -43,7 +43,7 @@ const buttonsOf = async (changes: Partial<RequestRow>) => {
   };
 };
 
-it('names the parts a request is about with their kind of work, and those that are gone by their number', async () => {
+it('names the request’s parts by category, and deleted parts by number', async () => {
   const shown = await showPart(null, { permissions: ['npn_cs_customer_request'] });
   const job_details = [
     { job_detail_id: 21, sub_prod_id: '261118-001-01', service_cat2_id: 3 },
@@ -69,7 +69,7 @@ it('names the parts a request is about with their kind of work, and those that a
   expect(screen.getByText('261118-001-02')).toBeTruthy();
 });
 
-it('leads to a new job until the request names one that was made after it', async () => {
+it('offers a new job until the request names a newer one', async () => {
   const old = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(old);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
@@ -79,7 +79,7 @@ it('leads to a new job until the request names one that was made after it', asyn
   expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('Add job');
 });
 
-it('shows no way to another job once work was redone for a complaint', async () => {
+it('offers no job change after the complaint’s work was redone', async () => {
   const complaint = { type: 'FAULTS', job_id: 5, prod_id: '261001-001' } as const;
   expect((await buttonsOf(complaint)).names).toEqual(['Change job', 'Remove job']);
   cleanup();
