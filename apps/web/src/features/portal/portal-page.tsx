@@ -14,8 +14,6 @@ import { useOpenView } from '../../entities/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 
-// Lazy, because only the bureau's staff use it.
-
 interface PortalPageProps {
   title: string;
   note?: ReactNode;

@@ -28,8 +28,8 @@ function pressOf(event: KeyboardEvent | PointerEvent): string | null {
 }
 
 /**
- * Watches presses in a place whose content changes. A late answer can change the content just as the user presses again. Content counts
- * as seen after another key was pressed in it, with digits at once.
+ * Watches presses in a place whose content changes. A late answer can change it just as the user presses again. Content counts as seen
+ * after a press other than the one that caused it. Typing and moving keys count at once, other presses after `SEEING_MS`.
  */
 export function useSeen(): Seen {
   const last = useRef<string | null>(null);

@@ -57,7 +57,7 @@ const showLog = async (webhook: Webhook) => {
   update(<DeliveryLog webhook={webhook} search={{ page: 1 }} setSearch={() => undefined} />);
 };
 
-it('shows event, result and subject of each delivery', async () => {
+it('the log shows event, result and subject of each delivery', async () => {
   await showLog(hookOf({}));
   const rows = await screen.findAllByRole('listitem');
   const heads = rows.map((row) => within(row).getByText(/./, { selector: 'strong' }).parentElement?.textContent);

@@ -138,7 +138,7 @@ export function usePortalJobs(onAsk: OnAsk): {
   const { currency } = useCatalogue();
   const { customers1, customers2, name2 } = usePortalCustomers();
   return useMemo(() => {
-    /** Shows both customer levels if customer 1 differs between jobs. */
+    /** The job's customer 2, if the user has several customers 1 and both levels are shown. */
     const levels = (job: PortalJob) =>
       customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
     const customer = (job: PortalJob) => {

@@ -106,7 +106,7 @@ describe('a quote', () => {
     expect(screen.queryByText(/You accepted/)).toBeNull();
   });
 
-  it('says before acceptance that it becomes a new job', async () => {
+  it('announces another job before it is accepted', async () => {
     const { press, update } = await show(quoteOf());
     update(<PortalQuotes request_id={31} named="261118-001" />);
     await press('Accept');

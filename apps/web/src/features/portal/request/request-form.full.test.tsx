@@ -116,7 +116,7 @@ describe('a request', () => {
     await screen.findByText('Please select Service Type');
   });
 
-  it('is restored after a reload and deleted after sending', async () => {
+  it('is kept across a reload until it is sent', async () => {
     const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     await first.user.type(screen.getByLabelText('Description'), 'It leans');
     first.update(<p>gone</p>);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import MetadataPage from './metadata-page.tsx';
 
-it('shows only the quantity settings with no other permission', async () => {
+it('the page shows only the quantity settings when the user has no other permission', async () => {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_change_x_toggle'] });
   shown.network.answer('/api/settings/x-toggle', () => Response.json({ x1: true, x2: false, x3: false }));
   shown.update(<MetadataPage />);

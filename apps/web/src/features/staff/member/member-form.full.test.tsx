@@ -57,7 +57,7 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
   permissions,
 });
 
-it('says that a member without a group has no permissions', async () => {
+it('the form says that a member without a group has no permissions', async () => {
   const none = { ...member, group_id: null, group_name: 'Unknown' };
   const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member'],
@@ -69,7 +69,7 @@ it('says that a member without a group has no permissions', async () => {
   expect(screen.queryByText('Unknown')).toBeNull();
 });
 
-it('closes the account fields of a member with more permissions, and saves the rest', async () => {
+it('the form disables the account of a member with more permissions', async () => {
   const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
   });
@@ -94,7 +94,7 @@ it('closes the account fields of a member with more permissions, and saves the r
   await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
 });
 
-it('suggests a staff ID and a username, and keeps typed values', async () => {
+it('the form suggests a staff ID and a username and keeps typed values', async () => {
   const { user, network } = await showPart(<MemberAddForm onClose={() => undefined} onDone={() => undefined} />, {
     permissions: ['npn_add_member', 'npn_view_member', 'npn_view_team'],
   });
@@ -152,14 +152,14 @@ const question = async () =>
 const MOVED = { id: 12, version: 4, group_id: 2 };
 const done = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
-it('saves a change of the group at once when the member has no work', async () => {
+it('the form saves a new group at once when the member has no work', async () => {
   const { saved, onClose } = await move(done);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved()).toEqual([MOVED]);
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
-it('asks who takes over uncovered work, and saves with the answer', async () => {
+it('the form asks who takes over uncovered work and saves the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
   const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();
@@ -178,7 +178,7 @@ it('asks who takes over uncovered work, and saves with the answer', async () => 
   expect(saved()).toEqual([MOVED, { ...MOVED, tasks, editors: { OTS: 13, PTE: null } }]);
 });
 
-it('asks again when the work has changed, and releases checks without a new QC', async () => {
+it('the form asks again when the work has changed, and releases checks', async () => {
   const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
   const { user, saved, onClose } = await move(
     hasTasks([inHand(1)]),
@@ -200,7 +200,7 @@ it('asks again when the work has changed, and releases checks without a new QC',
   ]);
 });
 
-it('shows the error at the selected person, and keeps the form on Cancel', async () => {
+it('the question shows the error at the selected person and can be cancelled', async () => {
   const refused = () =>
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
   const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
@@ -215,7 +215,7 @@ it('shows the error at the selected person, and keeps the form on Cancel', async
   expect(saved()).toHaveLength(2);
 });
 
-it('shows another user’s change in the form', async () => {
+it('the form shows another user’s change', async () => {
   const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
   const { user } = await move(hasTasks([inHand(1)]), theirs);
   await user.click((await question()).getByRole('button', { name: 'Save' }));

@@ -65,7 +65,7 @@ it('a deleted task is reported, the typed fault kept, and the next check offered
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('The horizon is not level');
 });
 
-it('names the user who released the check and keeps the typed fault', async () => {
+it('a released check names its releaser and keeps the typed fault', async () => {
   const { user, network } = await showPart(<Page />, {
     permissions: ['npn_review_task', 'npn_qc_pte', 'npn_view_task'],
   });

@@ -81,7 +81,7 @@ export function Verdict({
   };
   const report = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || blocked) return;
-    // Marked as done during the call, because the next check starts with the answer. After a refusal the form is open again.
+    // Already true during the call, because the next check can start before it returns. A refusal opens the form again.
     judged.current = true;
     const result = await judge(fault, { fault_kinds, note });
     judged.current = result.kind === 'done';

@@ -29,7 +29,7 @@ const show = async (set: ColumnSet, { left = false } = {}) => {
   await screen.findByText('Lakeside');
 };
 
-it('shows people on a phone if the list has columns for them', async () => {
+it('a block shows people if the list has columns for them', async () => {
   await show('all');
   await screen.findByText('Editor: hoa.bui · QC 1: lan.ngo · QC 2: minh.vo');
   cleanup();
@@ -40,12 +40,12 @@ it('shows people on a phone if the list has columns for them', async () => {
   expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
 });
 
-it('shows the task’s own number within its detail', async () => {
+it('a block shows the task’s own number within its detail', async () => {
   await show('mine');
   expect(screen.getByText(new RegExp(`${row.sub_prod_id} #${row.task_id}`))).toBeTruthy();
 });
 
-it('shows that a task waits for an editor who has left', async () => {
+it('a block shows that a task waits for an editor who has left', async () => {
   await show('all', { left: true });
   await screen.findByText(/Editor: hoa\.bui: cannot continue/);
 });

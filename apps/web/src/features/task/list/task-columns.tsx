@@ -197,14 +197,14 @@ export function useTaskColumns(
         title: t('field.counted'),
         width: 72,
         align: 'end',
-        // The estimate of the assign list already includes the quantity.
+        // Hidden early, because the estimate of the assign list includes the quantity.
         ...(set === 'handingOut' && !keepsWork && { leaves: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
         title: t('field:due_at'),
         width: 92,
-        // Hidden first, because the list is sorted by due date. Names and editors need the space more.
+        // Hidden early, because the list is sorted by due date, and names and editors need the space more.
         ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
         earliestFirst: true,

@@ -169,7 +169,7 @@ describe('quantities typed on the card', () => {
     expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
   });
 
-  it('are kept when typed during the last call', async () => {
+  it('are kept when typed while the last call runs', async () => {
     const { network, press, type, sent, holds } = await showCard();
     const answer = network.hold(ACT);
     await type('4');

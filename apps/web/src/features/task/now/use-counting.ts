@@ -17,7 +17,7 @@ import { useSeen } from '../use-seen.ts';
 interface Counting {
   readonly draft: CountsDraft;
   readonly error: string | null;
-  /** The task when typing began. The call sends the version of that time. */
+  /** The task when typing began. After a conflict, the call sends its version. */
   readonly began: TaskRow | null;
 }
 const UNTOUCHED: Counting = { draft: {}, error: null, began: null };
@@ -90,7 +90,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       first.current?.focus();
       return;
     }
-    // Other changes since typing began are on the card. A conflict of quantities is resolved before this save.
+    // A conflict in the quantities is sent with the old version, so that the server refuses it. Other changes do not matter.
     const { version, x1, x2, x3 } = began && movedOn(row) ? began : row;
     const before = of(row.task_id).draft;
     const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft), { shows: COUNTS });
