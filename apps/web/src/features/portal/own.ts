@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 
-/** The caller's customers of both levels; a failed load is an empty one (spec §8). */
+/** The caller's customers of both levels. A failed load is an empty list (spec §8). */
 export function usePortalCustomers() {
   const { data, isPending } = useQuery(query(portalEndpoints.customer2, {}));
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function usePortalCustomers() {
   }, [data, isPending]);
 }
 
-/** The words of the portal: categories, services, the currency of prices. */
+/** Names for the portal: categories, service types and the currency of prices. */
 export function useCatalogue() {
   const { data, isPending } = useQuery(query(portalEndpoints.catalogue, {}));
   return useMemo(() => {
@@ -33,7 +33,6 @@ export function useCatalogue() {
       isPending,
       currency: data?.currency ?? '',
       serviceTypes,
-      /** The service type of a category 2. */
       serviceTypeOf: (id: number) => serviceTypes.find(({ name }) => name === typeNames.get(id))?.id,
       category: (id: number) => labels.get(id) ?? `#${id}`,
     };

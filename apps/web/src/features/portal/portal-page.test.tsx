@@ -12,7 +12,7 @@ const CUSTOMERS = {
   cus2_list: [],
 };
 
-/** A superuser on a page of the portal who chooses the one customer. */
+/** A superuser on a portal page selects the only customer. */
 async function choose(customer: object) {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   shown.network.answer('/api/customer/list', () => Response.json(CUSTOMERS));
@@ -25,7 +25,7 @@ async function choose(customer: object) {
   return shown;
 }
 
-it('asks a superuser, who is nobody’s customer, for the customer first, and opens their portal', async () => {
+it('the portal asks a superuser for a customer and opens that customer’s pages', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   onTestFinished(() => {
     sessionStorage.clear();
@@ -41,13 +41,13 @@ it('asks a superuser, who is nobody’s customer, for the customer first, and op
   expect(JSON.parse(sessionStorage.getItem('view_as') ?? '')).toMatchObject({ user_id: 41, by: 7 });
 });
 
-it('leads to the details of a customer that has no login', async () => {
+it('the portal links to the details of a customer without a login', async () => {
   await choose({ cus0: { login: null }, login: null });
   const link = await screen.findByRole('link', { name: 'Add login' });
   expect(link.getAttribute('href')).toBe('/customer/details?cus_id1=4&open=4');
 });
 
-it('a customer’s page is the customer’s', async () => {
+it('a customer sees a portal page at once', async () => {
   await showPart(page, { account: 'customer' });
   expect(await screen.findByText('No jobs yet')).toBeTruthy();
 });

@@ -14,28 +14,26 @@ import { useOpenView } from '../../entities/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 
-// The bureau's alone.
-
 interface PortalPageProps {
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** Something to read: it stands on its paper no wider than one reads. */
+  /** Limits the width of a page of text. */
   reading?: boolean;
   children: ReactNode;
 }
 
-/** Minutes east of UTC, as a device counts them: the other way round. */
+/** Minutes of UTC+7 with the sign that `getTimezoneOffset` uses. */
 const BUREAU_OFFSET = -7 * 60;
 const isAway = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
 
 /**
- * A page of the portal: the same parts with more air (look, Customer's portal). Its days and times are the bureau's, which is said where the
- * device's own are others.
+ * A page of the portal: the same parts with more space (look, Customer's portal). A note names the bureau's time zone when the device has
+ * another.
  */
 export function PortalPage({ title, note, actions, reading, children }: PortalPageProps) {
   const { t } = useTranslation('portal');
-  // A superuser may come here, but is nobody's customer: an empty list would say something untrue.
+  // A superuser has no customer of their own. An empty list would be wrong here.
   const nobodys = useActor().account === 'staff';
   if (nobodys)
     return (
@@ -55,7 +53,7 @@ export function PortalPage({ title, note, actions, reading, children }: PortalPa
   );
 }
 
-/** The portal of a superuser, who is nobody's customer: they choose one, and see this page as that customer does (domain §5b). */
+/** A superuser selects a customer and sees this page as that customer does (domain §5b). */
 function ChooseCustomer() {
   const { t } = useTranslation(['portal', 'common']);
   const [cus_id1, setCustomer] = useState<number>();

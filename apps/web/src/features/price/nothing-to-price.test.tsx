@@ -13,34 +13,34 @@ async function noCustomer(permissions: string[], cus1_list: object[] = []) {
 
 const link = () => screen.queryByRole('link');
 
-describe('where no prices are possible yet', () => {
-  it('a first customer is offered to those who may add one', async () => {
+describe('the prices page without prices', () => {
+  it('offers to add the first customer when the user has permission', async () => {
     await noCustomer(['npn_add_customer']);
     expect((await screen.findByRole('link', { name: 'Add customer' })).getAttribute('href')).toBe(
       '/customer/details?form=new',
     );
   });
 
-  it('those who cannot add one read that there is none', async () => {
+  it('says that customers are missing when the user cannot add one', async () => {
     await noCustomer([]);
     await screen.findByText('No customers yet');
     expect(link()).toBeNull();
   });
 
-  it('one is to be chosen where there are some', async () => {
+  it('asks for a customer when there are some', async () => {
     await noCustomer(['npn_add_customer'], [{ id: 3, cus_id0: 1, name: 'Lumen Sydney' }]);
     await screen.findByText('Choose a customer');
     expect(link()).toBeNull();
   });
 
-  it('without a category, the way to the categories is offered to those who may add one', async () => {
+  it('links to the categories when the user can add one', async () => {
     const { become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
     expect((await screen.findByRole('link', { name: /Category/ })).getAttribute('href')).toBe('/setting/category');
     become([]);
     expect(link()).toBeNull();
   });
 
-  it('without a price, every category is shown to set some, or to see', async () => {
+  it('offers all categories, to set prices or to view them', async () => {
     const showAll = vi.fn();
     const { user, become } = await showPart(<NoPrice onShowAll={showAll} />, {
       permissions: ['npn_change_customer_price'],

@@ -9,7 +9,7 @@ import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 
-/** Before a customer is chosen: whom to choose, or that there is nobody yet. */
+/** Shown before a customer is selected: a hint to select one, or to add the first. */
 export function NoCustomer() {
   const { t } = useTranslation('price');
   const may = useMay();
@@ -30,7 +30,7 @@ export function NoCustomer() {
   );
 }
 
-/** Where there is no category that could have a price. */
+/** Shown when the catalogue has no category that could have a price. */
 export function NoCategory() {
   const { t } = useTranslation('price');
   const may = useMay();
@@ -43,7 +43,7 @@ export function NoCategory() {
   );
 }
 
-/** Of those that have a price, none: how there come to be some. */
+/** Shown when the filter "priced" finds no price, with a link to all categories. */
 export function NoPrice({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('price');
   const may = useMay();

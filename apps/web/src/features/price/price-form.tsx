@@ -15,7 +15,7 @@ import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/shown-price.ts';
 import { useConfirmPriceJump } from './use-confirm-price-jump.tsx';
 
-/** A price as its form holds it: figures as they are typed. */
+/** Form values: numbers as typed text. */
 interface PriceValues {
   retail_price: string;
   wholesale_price: string;
@@ -24,13 +24,13 @@ interface PriceValues {
   enabled: boolean;
 }
 
-// A batch of one is answered with a list of one.
+// The call for several prices answers with a list, here of one row.
 const currentRow = z
   .array(priceRow)
   .min(1)
   .transform(([row]) => row as PriceRow);
 
-/** One price in a form, for where the grid has no room. Saved at once. */
+/** Form of one price for a narrow screen. It saves at once. */
 export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['price', 'errors']);
   const label = useLabels(PRICE);

@@ -10,7 +10,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const PriceForm = lazyOverlay(() => import('./price-form.tsx'));
 
-/** The prices where a grid has no room: to be read, each with a form of its own. */
+/** Prices on a narrow screen: a list, with a form for each price. */
 export function PriceList({ cus_id1, prices }: { cus_id1: number; prices: readonly ShownPrice[] }) {
   const { t } = useTranslation('price');
   const [editing, setEditing] = useState<ShownPrice | null>(null);

@@ -34,7 +34,7 @@ interface PriceWorkProps {
   setSearch: (patch: Partial<PriceSearch>) => void;
 }
 
-/** One customer's prices with what is changed of them: grid or list, the ways to change many, the bar that saves. */
+/** One customer's prices with their changes: grid or list, bulk dialogs and save bar. */
 export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const { t } = useTranslation('price');
   const may = useMay();
@@ -51,7 +51,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
   const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
   const { cells } = draft.figures;
-  // What is being typed goes with the page as the content of its cell does.
+  // Text in an open cell would also be lost when the user leaves the page.
   const [typing, setTyping] = useState(false);
   const losable = cells + (typing ? 1 : 0);
   const focusGrid = () => grid.current?.focus();
@@ -94,7 +94,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           onTyping={setTyping}
         />
       )}
-      {/* Below: above, it would push the cell away in which one types. */}
+      {/* Below the grid. Above it, the notice would move the cell in which the user types. */}
       {draft.contested.length > 0 && <StaleRows draft={draft} onDecided={focusGrid} />}
       <SaveBar draft={draft} onMend={mend} onDone={focusGrid} />
       {asking === 'copy' && <CopyDialog {...many} />}
@@ -124,7 +124,7 @@ function Nothing({ list, search, onClear }: Omit<PriceWorkProps, 'setSearch'> & 
   return isUnpriced ? <NoPrice onShowAll={onClear} /> : <NothingMatches onClear={onClear} />;
 }
 
-/** The filter of the address; what is being changed stays in sight. */
+/** True if the price matches the filter. Changed prices are always shown. */
 function fits({ row, changed, warnings }: ShownPrice, { text, show }: PriceSearch): boolean {
   if (changed.size > 0) return true;
   if (show === 'priced' && row.id === null) return false;

@@ -23,8 +23,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const cookieOf = (user_id: number) => `darkroom_prices_${user_id}`;
 
 /**
- * The customer whose prices this person looked at last on this device. In a cookie of this site, as the device's other choices
- * (lib/device): local storage is cleared with the session.
+ * Customer whose prices this user viewed last on this device. It is in a cookie, as other settings of the device (lib/device), because
+ * local storage is cleared with the session.
  */
 function lastCustomer(user_id: number): number | undefined {
   const [, id] =
@@ -39,7 +39,7 @@ function keepLastCustomer(user_id: number, cus_id1: number): void {
   document.cookie = `${cookieOf(user_id)}=${cus_id1}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
 }
 
-/** Customer prices (spec §2, /customer/prices): one customer's price for every category, changed as in a spreadsheet. */
+/** Customer prices (spec §2, /customer/prices): one customer's prices of all categories in a grid. */
 export default function PricesPage() {
   const { t } = useTranslation(['price', 'table', 'common', 'errors']);
   const [search, setSearch] = useScreenSearch(priceList.schema);
@@ -118,7 +118,7 @@ export default function PricesPage() {
   );
 }
 
-/** Opens the page on the customer one looked at last here, and remembers whom one looks at. */
+/** Opens the page with the last viewed customer and remembers the current one. */
 function useLastCustomer(cus: number | undefined, onFound: (cus_id1: number) => void) {
   const { user_id } = useActor();
   const { cus1 } = useCustomers();

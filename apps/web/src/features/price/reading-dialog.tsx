@@ -4,28 +4,28 @@ import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AskReading } from '../../ui/overlay/ask-reading.tsx';
 
-/** As many of them are shown as make it plain. */
+/** Number of examples. */
 const SHOWN = 3;
 
-/** An amount that was pasted, or one of a file with the place it stands at. */
+/** A pasted amount, or an amount of a file with its position. */
 type Asked = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>;
 
 interface ReadingDialogProps {
   asked: readonly Asked[];
   mark: DecimalMark;
-  /** What was pasted into: the keys go on there. */
+  /** The grid of the paste, which gets the focus back. */
   grid?: RefObject<{ focus: () => void } | null>;
-  /** null: they are better not taken. */
+  /** null: the amounts are not applied. */
   onAnswer: (mark: DecimalMark | null) => void;
 }
 
-/** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
+/** Asks how to read ambiguous prices of a paste or a file (decision 087). */
 export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
   const { t } = useTranslation('price');
   useEffect(() => () => grid?.current?.focus(), [grid]);
   const shown = asked.slice(0, SHOWN);
   const more = asked.length > SHOWN ? ' …' : '';
-  // With all the decimals a price can have: “1,299” beside “1,299.000” is not taken for what stands in the file.
+  // Shows all decimals of a price, so that “1,299.000” differs clearly from the file's “1,299”.
   const inFull = (value: number) => {
     const [whole = '', rest = ''] = value.toFixed(3).split('.');
     return `${writeNumber(Number(whole), mark)}${mark}${rest}`;

@@ -9,10 +9,10 @@ interface Changed {
   readonly after: OpenTerms;
 }
 
-/** So many are named; of more it is said how many there are. */
+/** Maximum number of named prices. Further ones are only counted. */
 const NAMED = 5;
 
-/** Asks before prices are saved that become ten times what they were, or a tenth of it: each is named, before and after. */
+/** Asks before saving prices that change by a factor of ten. Each is named with its old and new value. */
 export function useConfirmPriceJump() {
   const { t } = useTranslation('price');
   const { money } = useFormat();

@@ -9,7 +9,7 @@ import type { FaultLine } from './quality-faults.ts';
 import { useQualityWords, valueOf, type NamedLine, type Quality } from './use-quality-words.ts';
 import styles from './quality.module.css';
 
-/** The most bars of a chart; the table below holds them all. */
+/** Maximum number of bars. The table below has all lines. */
 const MAX_BARS = 12;
 
 interface QualityChartsProps {
@@ -23,14 +23,14 @@ interface QualityChartsProps {
   onKind: (kind: string) => void;
 }
 
-/** One figure line by line and week by week, faults by kind and by severity; the tables below say the same. */
+/** Charts of one figure by line and week, and of faults by type and severity. The tables below have the same data. */
 export function QualityCharts(props: QualityChartsProps) {
   const { quality, lines, faults, by, figure, daysBefore, onLine, onKind } = props;
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();
   const words = useQualityWords();
   const note = t('outline', { days: daysBefore });
-  // Of too few a bar would say what they cannot: they stand in the table alone.
+  // Lines with too few tasks have no bar. The table has them.
   const tellable = useMemo(() => lines.filter(({ now }) => valueOf(figure, now) !== null), [lines, figure]);
   const told = useMemo(() => tellable.slice(0, MAX_BARS), [tellable]);
   const ofLines = useMemo(

@@ -17,7 +17,7 @@ const WIDTH: Record<QualityFigure, number> = {
 };
 const LEAVES: Partial<Record<QualityFigure, number>> = { complaints: 1, rework: 2 };
 
-/** The same figures as the charts', line by line; each opens the tasks behind it. */
+/** The figures of the charts line by line. Each opens its tasks. */
 export function useQualityColumns(
   by: QualityBy,
   onBehind: (figure: AnyFigure, line: string) => void,
@@ -50,7 +50,6 @@ export function useQualityColumns(
   );
 }
 
-/** Faults by kind, with their severity. */
 export function useFaultColumns(onKind: (kind: string) => void): readonly Column<FaultLine>[] {
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();

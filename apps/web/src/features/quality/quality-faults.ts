@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import type { Quality } from './use-quality-words.ts';
 
-/** A kind of fault with how often it was found, now and in the period before. */
+/** A fault type with its number of faults, in this and the previous period. */
 export interface FaultLine {
   readonly kind: string;
   readonly name: string;
-  /** As the bureau has it today; null of a kind it no longer has. */
+  /** Current severity in the settings. null: the fault type was deleted. */
   readonly severity: Severity | null;
   readonly n: number;
   readonly before: number;
@@ -15,7 +15,7 @@ export interface FaultLine {
 
 const NOTHING: readonly FaultLine[] = [];
 
-/** Faults by kind: the gravest first, then in the order of the bureau's kinds. */
+/** Faults by type: the most severe first, then in the order of the settings. */
 export function useFaultLines(quality: Quality | undefined): readonly FaultLine[] {
   const { kinds, label } = useFaultKinds();
   return useMemo(() => {

@@ -17,17 +17,17 @@ const show = (leading: number, whole = false) =>
     />,
   );
 
-it('calls the work of all by its name for whoever leads both workstreams', async () => {
+it('the filter says “Everybody’s work” for the lead of both workstreams', async () => {
   await show(2);
   expect(await screen.findByText('Everyone’s work')).toBeTruthy();
 });
 
-it('says of whoever leads one that it is their people’s', async () => {
+it('the filter names the lead’s people for the lead of one workstream', async () => {
   await show(1);
   expect(await screen.findByText('Work of people I lead')).toBeTruthy();
 });
 
-it('offers no ways of telling apart where there is one figure', async () => {
+it('the filters offer no grouping when there is only one figure', async () => {
   await show(0);
   expect(await screen.findByRole('group', { name: 'Group by' })).toBeTruthy();
   cleanup();

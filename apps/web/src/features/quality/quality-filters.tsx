@@ -15,15 +15,15 @@ interface QualityFiltersProps {
   setSearch: SetQualitySearch;
   today: Day;
   by: QualityBy;
-  /** What this person leads; nobody: they look at their own work. */
+  /** Number of workstreams that the user leads. 0: they see only their own work. */
   leading: number;
-  /** There is nothing to tell apart: whoever only checks has one figure. */
+  /** Hides the grouping. A user who only checks has one figure. */
   whole?: boolean;
 }
 
 const found = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
 
-/** The period, what it is narrowed to, and what it is told apart by. */
+/** Filters of the report: period, scope and grouping. */
 export function QualityFilters({ search, setSearch, today, by, leading, whole = false }: QualityFiltersProps) {
   const { t } = useTranslation('quality');
   const { date_from: from, date_to: to } = qualityInput(search, today);

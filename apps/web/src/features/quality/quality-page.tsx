@@ -35,11 +35,14 @@ const QualityTasks = lazyOverlay(
 type Named = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
 
 const isMine = ({ mine }: QualitySearch, leading: number): boolean => leading === 0 || mine;
-/** One person is not told apart by editor. */
+/** The report of one person is not grouped by editor. */
 const byOf = (search: QualitySearch, leading: number): QualityBy =>
   isMine(search, leading) && (search.by === undefined || search.by === 'editor') ? 'category' : (search.by ?? 'editor');
 
-/** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
+/**
+ * Quality (/floor/quality, decisions 131 and 132): the user's own work next to the bureau's average, or the work of the people they lead.
+ * Never a ranking.
+ */
 export default function QualityPage() {
   const { t } = useTranslation('quality');
   const { day } = useFormat();

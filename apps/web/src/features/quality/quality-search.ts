@@ -10,7 +10,7 @@ import { periodIn } from '../../entities/price/period-filter.tsx';
 
 const FIGURES = [...QUALITY_FIGURES, 'checking'] as const;
 
-/** The quality report. Its period is no filter: without days it is this month. */
+/** The quality report. Without days in the URL, the period is the current month. */
 export const qualityList = listSearch(
   {
     workstream: oneOf(WORKSTREAMS).optional(),
@@ -24,9 +24,8 @@ export const qualityList = listSearch(
       to: day().optional(),
       by: oneOf(QUALITY_BY).optional(),
       mine: z.boolean().default(false),
-      /** What the charts show. */
       figure: oneOf(QUALITY_FIGURES).default('qc1_yield'),
-      /** The figure whose tasks are open, of which line, which of them, of which kind of fault. */
+      /** The figure whose tasks are open, with its line, part and fault type. */
       behind: oneOf(FIGURES).optional(),
       line: z.string().max(20).optional(),
       part: oneOf(QUALITY_PARTS).optional(),
@@ -39,10 +38,10 @@ export const qualityList = listSearch(
 export type QualitySearch = SearchOf<typeof qualityList>;
 export type SetQualitySearch = SetSearch<QualitySearch>;
 
-/** What the tasks behind a figure take out of the address when they are closed. */
+/** Removes the parameters of the task list from the URL when it is closed. */
 export const NOTHING_BEHIND = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
 
-/** The report this address asks for, seen from a day: the last days of a period that is too long. */
+/** Report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
 export function qualityInput(search: QualitySearch, today: Day) {
   const { from, to } = periodIn(search, today);
   const first = daysBetween(from, to) < MAX_DAYS ? from : addDays(to, 1 - MAX_DAYS);

@@ -6,13 +6,13 @@ import styles from './quality.module.css';
 
 interface QualitySumProps {
   quality: Quality;
-  /** What the charts show: pressing the name of a figure shows that one. */
+  /** Figure of the charts. Pressing the name of a figure selects it. */
   charted: QualityFigure;
   onChart: (figure: QualityFigure) => void;
   onBehind: (figure: AnyFigure) => void;
 }
 
-/** The figures of the whole, each with what it means, the period before and the bureau's average. */
+/** Total of each figure with its meaning, the previous period and the bureau's average. */
 export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumProps) {
   const { t } = useTranslation('quality');
   const words = useQualityWords();

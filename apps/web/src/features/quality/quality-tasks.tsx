@@ -21,7 +21,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 25;
 
-/** Which parts there are to choose from, the one that asks to be looked at first. */
+/** Parts of each figure. The first is the one to look at first. */
 const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
   qc1_yield: ['rest', 'of', 'among'],
   qc2_yield: ['rest', 'of', 'among'],
@@ -38,7 +38,7 @@ interface QualityTasksProps {
   today: string;
 }
 
-/** The tasks behind a figure, beside the report: who edited them then, who judged, and what was found. */
+/** Tasks of a figure next to the report: editor, QC and faults of each. */
 export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps) {
   const { t } = useTranslation('quality');
   const words = useQualityWords();
@@ -105,7 +105,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
 
 type Input = ReturnType<typeof qualityInput>;
 
-/** The report narrowed to one of its lines. */
+/** The report filtered to one of its lines. */
 function narrowedTo(input: Input, by: QualityBy, line: string | undefined): Input {
   if (line === undefined) return input;
   switch (by) {

@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/words/format.ts';
 
 export type Quality = OutputOf<typeof qualityEndpoints.report>;
 export type AnyFigure = QualityFigure | 'checking';
-/** A line of the report by its name. */
+/** A line of the report with its name. */
 export interface NamedLine extends QualityLine {
   readonly name: string;
 }
@@ -25,7 +25,7 @@ export interface NamedLine extends QualityLine {
 const formulaOf = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
 export const valueOf = (figure: AnyFigure, counts: QualityCounts) => calculateRatio(counts, formulaOf(figure)).value;
 
-/** How figures and their lines read. */
+/** Texts of figures and lines. */
 export function useQualityWords() {
   const { t } = useTranslation('quality');
   const { number, day } = useFormat();
@@ -33,7 +33,7 @@ export function useQualityWords() {
   const categories = useCategories();
   const customers = useCustomers();
   return useMemo(() => {
-    /** `85%`, `2.1 per 100`; where there are too few to say so: `3 of 4`. */
+    /** `85%` or `2.1 per 100`. With too few tasks: `3 of 4`. */
     const figure = (which: AnyFigure, counts: QualityCounts): string => {
       const formula = formulaOf(which);
       const { of, among, value } = calculateRatio(counts, formula);
@@ -64,10 +64,10 @@ export function useQualityWords() {
     };
     return {
       figure,
-      /** What a figure means, and from how many on it is a percentage. */
+      /** Meaning of a figure, and the number of tasks from which it is a percentage. */
       means: (which: AnyFigure) => `${t(`means.${which}`)} ${t('few', { n: number(formulaOf(which).enough) })}`,
       nameOf,
-      /** By name, weeks in their order: nobody stands above anybody. */
+      /** Lines sorted by name, weeks by date. The report has no ranking. */
       named: (by: QualityBy, lines: readonly QualityLine[]): NamedLine[] => {
         const all = lines.map((line) => ({ ...line, name: nameOf(by, line.key) }));
         if (by === 'week') return all.toSorted((a, b) => (a.key < b.key ? -1 : 1));

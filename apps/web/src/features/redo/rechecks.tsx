@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import styles from './redo.module.css';
 
-/** The two rechecks, in the order they are done. */
+/** The two rechecks in their order. */
 export const RECHECKS = [
   { field: 'rework_qc_1', nth: 1 },
   { field: 'rework_qc_2', nth: 2 },
 ] as const;
 
-/** Who rechecked, first and second, and what is still missing; nothing yet while the editor works on it. */
+/** The two recheckers, with the missing ones marked. During the editor's work there are none. */
 export function Rechecks({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();

@@ -20,7 +20,7 @@ import { Rechecks } from './rechecks.tsx';
 import listCss from '../../entities/task/list/task-list.module.css';
 import styles from './redo.module.css';
 
-/** What one may do with the rework next; the rest behind dots. */
+/** Next step of the rework, and a menu with the other steps. */
 function RowSteps({ row }: { row: RedoRow }) {
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
@@ -31,14 +31,14 @@ function RowSteps({ row }: { row: RedoRow }) {
   );
 }
 
-/** Where a rework waits for an editor who is gone (decision 148). */
+/** Marks a rework whose editor has left (decision 148). */
 function CannotGoOn({ row }: { row: RedoRow }) {
   const { t } = useTranslation('task');
   const { worker } = useUsers();
   return lacksEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
 }
 
-/** How each part of a rework reads in a list. */
+/** Texts for the parts of a rework in a list. */
 function useRedoWords() {
   const { t } = useTranslation('redo');
   const { number, dayTime } = useFormat();
@@ -64,7 +64,6 @@ function useRedoWords() {
   }, [customers, dayTime, label, name, number, t]);
 }
 
-/** The columns of the rework list. */
 export function useRedoColumns(): readonly Column<RedoRow>[] {
   const { t } = useTranslation(['redo', 'field']);
   const words = useRedoWords();
@@ -172,7 +171,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
   );
 }
 
-/** A rework as one block, for a phone: what is to be redone comes first, and the next step at the thumb's side. */
+/** A rework as a block on a phone: notes first, and the next step in reach of the thumb. */
 export function useRedoBlock(): (row: RedoRow) => ReactNode {
   const { t } = useTranslation('redo');
   const words = useRedoWords();

@@ -30,7 +30,7 @@ import { useDeleteRedo } from './use-delete-redo.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 import { useEditorName } from '../../entities/task/list/use-editor-name.ts';
 
-/** A rework with its whole story, opened by the task's id in the address. */
+/** A rework with its history. The task id is in the URL. */
 export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('redo');
   return (
@@ -81,12 +81,11 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   );
 }
 
-/** What the task in full says, too. */
 function Labels({ row }: { row: TaskRow }) {
   return <Descriptions size="small" colon={false} column={{ xs: 1, sm: 2 }} items={useTaskLabels(row)} />;
 }
 
-/** Steps of the task, and what only a rework has: changing what it asks for, taking it back. */
+/** Steps of the task, and two for a rework: change it or delete it. */
 function Steps({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'task', 'errors']);
   const { begin, undoing } = useTaskSteps();
@@ -131,7 +130,7 @@ function Steps({ row }: { row: TaskRow }) {
   );
 }
 
-/** What is to be redone, in the words of who sent it back, how much of the task that is, who sent it, and who rechecked. */
+/** The rework's notes, its part of the quantity, its sender and its recheckers. */
 function Asked({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'field']);
   const { number, dayTime } = useFormat();
@@ -167,14 +166,14 @@ function Asked({ row }: { row: TaskRow }) {
   );
 }
 
-/** Each time it came back; once tells nothing that is not said above. */
+/** Every rework of the task. A single one would only repeat the fields above. */
 function Rounds({ rounds }: { rounds: readonly Round[] }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();
   const { dayTime } = useFormat();
   const told = rounds.length > 1 || rounds.some((round) => round.ended || round.fault_kinds.length > 0);
   if (!told) return null;
-  // One that was deleted is told, and is no time it came back.
+  // A deleted rework is listed but not counted.
   const count = rounds.filter(({ ended }) => ended?.action !== 'redo_delete').length;
   const title = count > 0 ? t('cameBack', { count }) : t('story');
   return (
@@ -202,7 +201,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
   );
 }
 
-/** The work that came back: who edited it, who passed it, when it was completed first, and what had been asked. */
+/** The work before the rework: editor, QCs, first completion and notes of the order. */
 function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
   const { t } = useTranslation(['redo', 'task', 'field']);
   const { name } = useUsers();

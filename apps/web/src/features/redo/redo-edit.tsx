@@ -28,10 +28,10 @@ const valuesOf = (task: Task): RedoValues => ({
   rework_notes: task.rework_notes ?? '',
 });
 
-/** Taken back, or done: there is no rework to change. */
+/** The rework was deleted or completed, so it can no longer be changed. */
 const endsRework: Ends = (status) => !isIn(IN_REWORK, status as TaskStatus);
 
-/** Changes how much comes back and what is to be redone, while the rework goes on. */
+/** Changes quantity and notes of an open rework. */
 export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();

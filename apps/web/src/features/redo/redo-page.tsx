@@ -24,9 +24,9 @@ import { taskId } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-/** The rework list; a saved view keeps its tab with it. */
+/** The rework list. A saved view keeps its tab. */
 export const redoList = listSearch(redoEndpoints.list.input.shape, {
-  // The task whose story is open.
+  // The task whose details are open.
   beside: { task: taskId().optional() },
   long: true,
 });
@@ -36,7 +36,7 @@ type SetRedoSearch = SetSearch<RedoSearch>;
 
 const RedoDrawer = lazyOverlay(() => import('./redo-drawer.tsx').then((part) => ({ default: part.RedoDrawer })));
 
-/** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
+/** The rework list (spec §2, /job/redo-tasks): tasks in rework, the notes about them and their progress. */
 export default function RedoPage() {
   return (
     <TaskStepsProvider>
@@ -51,7 +51,7 @@ function RedoScreen() {
   const list = useList(redoList, redoEndpoints.list);
   const { search, setSearch } = list;
   useActivityRefresh(['task', 'job']);
-  // Asked for now, so that the fault form opens with its kinds, ready for their digits.
+  // Loaded early, so that the fault form opens with its fault types and their digit keys.
   useFaultKinds();
   useTaskKeys({
     rows: list.rows ?? [],
@@ -105,7 +105,7 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={
-        // Nothing is not said to be nothing by somebody who could not see it.
+        // An empty list means nothing to a user who cannot view tasks, so the text differs.
         may(viewsTasks)
           ? { title: t(`empty.${list.search.state}`), hint: t('empty.hint') }
           : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
@@ -119,7 +119,7 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;
 
-/** The filters of the rework list, each as it stands in the address. */
+/** Filters of the rework list. */
 export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
   const { t } = useTranslation('redo');
   const { text } = useFilters(redoList, search, setSearch);

@@ -22,8 +22,8 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
   ...changes,
 });
 
-describe('the times a task came back', () => {
-  it('tells each with what was asked, what rechecks found and how it ended', () => {
+describe('rework rounds of a task', () => {
+  it('have the notes, the faults of rechecks and the end of each', () => {
     const rounds = roundsOf([
       event('complete', 9),
       event('rework', 13, { note: 'sky bluer' }),
@@ -43,14 +43,14 @@ describe('the times a task came back', () => {
     ]);
   });
 
-  it('ends when the rework is taken back, and goes on again when that is undone', () => {
+  it('end when the rework is deleted, and continue when that is undone', () => {
     const sent = event('rework', 13);
     const deleted = event('redo_delete', 9);
     expect(roundsOf([sent, deleted])[0]?.ended).toBe(deleted);
     expect(roundsOf([sent, deleted, event('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
   });
 
-  it('knows nothing of a rework that was undone at once', () => {
+  it('leave out a rework that was undone at once', () => {
     expect(roundsOf([event('complete', 9), event('rework', 13), event('undo', 9)])).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
-/** One time a task came back: who sent it and why, what the rechecks found, and how it ended. */
+/** One rework of a task: sender, notes, faults of the rechecks, and end. */
 export interface Round {
   readonly sent: TaskEventRow;
-  /** Kinds of fault that rechecks found, each once. */
+  /** Fault types that rechecks found, without repeats. */
   readonly fault_kinds: readonly string[];
-  /** Completed, taken back, or null while it goes on. */
+  /** Completed, deleted, or null while it is open. */
   readonly ended: TaskEventRow | null;
 }
 
 const SENT: TaskAction = 'rework';
 const ENDS: readonly string[] = ['complete', 'redo_delete'] satisfies (TaskAction | 'redo_delete')[];
 
-/** A task's history as the times it came back, oldest first. A step that was taken back at once did not happen. */
+/** Reworks in a task's history, oldest first. Steps that were undone are left out. */
 export function roundsOf(events: readonly TaskEventRow[]): Round[] {
   const rounds: Round[] = [];
   for (const event of withoutUndone(events)) {
@@ -29,7 +29,7 @@ export function roundsOf(events: readonly TaskEventRow[]): Round[] {
   return rounds;
 }
 
-/** Each `undo` cancels the last move before it that still stood. */
+/** Each `undo` cancels the last remaining move before it. */
 function withoutUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
   const stood: TaskEventRow[] = [];
   for (const event of [...events].sort((a, b) => a.id - b.id)) {

@@ -9,7 +9,7 @@ import { putOwnTasks, putTasks } from '../../entities/task/calls/task-cache.ts';
 import { missedVersion, refusalOf } from '../../entities/task/calls/task-refusal.ts';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 
-/** Takes a rework back: the task is Completed again. Asks nothing beforehand, since for a while it can be undone. */
+/** Deletes a rework: the task is Completed again. It needs no confirmation, because Undo is offered. */
 export function useDeleteRedo() {
   const { t } = useTranslation(['redo', 'errors', 'task']);
   const toast = useToast();
@@ -17,7 +17,7 @@ export function useDeleteRedo() {
   const standsNow = useCurrentStatus();
   const { undoing } = useTaskSteps();
   const remove = useApiMutation(redoEndpoints.delete, { onError: () => true });
-  /** Whether it was done. */
+  /** True if the call succeeded. */
   const carryOut = async (row: TaskRow): Promise<boolean> => {
     try {
       const task = await remove.mutateAsync({ task_id: row.task_id, version: row.version });

@@ -12,7 +12,7 @@ interface JobPickerProps {
   row: RequestRow;
   id?: string;
   value?: number | null;
-  /** With the job's number, for who shows it before the answer comes. */
+  /** Also passes the job's number, to show it before the answer arrives. */
   onChange?: (job_id: number | null, prod_id: string | null) => void;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -26,7 +26,7 @@ interface JobOption {
 
 const PAUSE_MS = 250;
 
-/** A job's number, and what it is called. */
+/** Job number and job name. */
 const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
   <span className={styles.jobOption}>
     <span>{data.label}</span>
@@ -34,7 +34,7 @@ const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
   </span>
 );
 
-/** One of the customer's own jobs, found by number or name: the newest first (domain §3). */
+/** A job of the customer, found by number or name, the newest first (domain §3). */
 export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
   const { t } = useTranslation(['request', 'field']);
   const { day } = useFormat();
@@ -56,7 +56,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
     label: prod_id,
     about: `${job_name} · ${day(job_date)}`,
   }));
-  // What is chosen keeps its number though it is not among the newest.
+  // The selected job keeps its label when it is not among the newest.
   const named = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, about: row.job_name };
   const chosen = [picked, named].find((one) => one !== null && one.value !== null && one.value === value);
   const missing = chosen && text === '' && !newest.some((one) => one.value === chosen.value);

@@ -5,13 +5,13 @@ import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import styles from './request-badge.module.css';
 
-/** Beside the screen's name in the menu: how many requests have unread messages, need a review, are open. */
+/** Badge in the menu: number of requests with unread messages, to review, and open. */
 export default function RequestBadge() {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const { data } = useQuery(query(requestEndpoints.counts, {}));
   if (!data || data.need_review + data.open + data.unread === 0) return null;
-  // What there is none of is neither shown nor said: next to another number a bare 0 does not say what it counts.
+  // Zeros are hidden, because a bare 0 next to another number does not say what it counts.
   const said = [
     ...(data.unread > 0 ? [t('badge.unread', { count: data.unread })] : []),
     ...(data.need_review > 0 ? [t('badge.review', { review: number(data.need_review) })] : []),

@@ -13,8 +13,8 @@ const fault = requestRowOf({ id: 2, type: 'FAULTS', status: 'NEED_REVIEW' });
 const change = requestRowOf({ id: 3, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW' });
 const moved = requestRowOf({ id: 4, type: 'FAULTS', status: 'TODO' });
 
-describe('a card that comes back to a column', () => {
-  it('stands where the server puts it: in Need Review a complaint after what is unread and the others like it', () => {
+describe('a card that returns to a column', () => {
+  it('has the server’s position: in Need Review after unread requests and older complaints', () => {
     const client = new QueryClient();
     const search = requestList.schema.parse({});
     const keyOf = (status: 'NEED_REVIEW' | 'TODO') => [

@@ -11,7 +11,7 @@ const listsOf = (client: QueryClient) =>
     .getQueriesData<List>({ queryKey: [requestEndpoints.list.name] })
     .flatMap(([key, list]) => (list ? [{ key, list, input: key[1] as ListInput }] : []));
 
-/** The newest known version of a request that is on screen. */
+/** The newest loaded version of a request. */
 export function requestInCache(client: QueryClient, id: number): RequestRow | undefined {
   const known = listsOf(client).flatMap(({ list }) => list.results.filter((row) => row.id === id));
   return known.reduce<RequestRow | undefined>(
@@ -20,7 +20,7 @@ export function requestInCache(client: QueryClient, id: number): RequestRow | un
   );
 }
 
-/** Columns of one board and of both under the same filter are sisters: what leaves one comes into another. */
+/** Filter without board and status. A card that leaves one column can appear in another with the same filter. */
 const filterOf = (input: ListInput) => {
   const {
     board: _b,
@@ -38,7 +38,7 @@ const filterOf = (input: ListInput) => {
 const fits = ({ board, status }: ListInput, row: RequestRow) =>
   (board === undefined || board === row.board) && (!status?.length || status.includes(row.status));
 
-/** How far up a row stands before the order of a column says anything. */
+/** Rank of a row, which counts before the order of the column. */
 const rankOf = ({ unread_first, faults_first }: ListInput, { unread, type }: RequestRow) =>
   2 * Number(unread_first === true && unread > 0) + Number(faults_first === true && type === 'FAULTS');
 
@@ -62,7 +62,7 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
   }
   if (there) return { ...withRows(list, rest), totals };
   if (!belongs || !column) return { ...list, totals };
-  // What moved just now is the last of its like, or the first where the newest is.
+  // A moved row is last within its rank, or first where the newest is first.
   const rank = rankOf(input, row);
   const newestFirst = input.sort?.startsWith('-');
   const at =
@@ -70,7 +70,7 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
   return { ...withRows(list, rest.toSpliced(at, 0, row)), totals };
 }
 
-/** Puts a version of a request wherever it belongs on screen, at once: out of the column it left, into the one it came to. */
+/** Puts a version of a request into all loaded lists: out of its old column, into its new one. */
 export function putRequest(client: QueryClient, row: RequestRow): void {
   const lists = listsOf(client);
   const homes = new Set(
@@ -86,15 +86,15 @@ export function putRequest(client: QueryClient, row: RequestRow): void {
   }
 }
 
-/** A step that is on its way: the request as it was, and as it is shown until the answer comes. */
+/** A step without an answer yet: the request before it, and as shown until the answer. */
 export interface UnderWay {
   readonly before: RequestRow;
   readonly soon: RequestRow;
 }
 
 /**
- * Keeps steps that are on their way where they are shown: a list that is read meanwhile, for whatever else has changed, knows nothing of them
- * yet and would put the card back for a moment, and out of the hand that holds it. Ends with what it answers.
+ * Keeps unanswered steps visible. A list that is loaded in between does not have them yet. It would move the card back for a moment and
+ * end a drag. The returned function stops this.
  */
 export const keepUnderWay = (client: QueryClient, steps: ReadonlyMap<number, UnderWay>): (() => void) =>
   client.getQueryCache().subscribe((event) => {
@@ -106,14 +106,14 @@ export const keepUnderWay = (client: QueryClient, steps: ReadonlyMap<number, Und
       client.setQueryData<List>(queryKey, (list) => list && shownAgain(list, input, step));
   });
 
-/** A list as it was read, with a step that is on its way; where another version stands in it, it knows more than we do. */
+/** A loaded list with an unanswered step. If the list has another version of the request, that version is used. */
 function shownAgain(list: List, input: ListInput, { before, soon }: UnderWay): List {
   const there = list.results.find(({ id }) => id === before.id);
   const takesPart = there ? there.version === before.version : fits(input, soon) && !fits(input, before);
   return takesPart ? placed(list, input, soon, before) : list;
 }
 
-/** Takes a request off the screen: it is not there any more, or not on a board one sees. */
+/** Removes a request from all lists: it was deleted, or its board is not visible to the user. */
 export function dropRequest(client: QueryClient, id: number): void {
   for (const { key, list } of listsOf(client)) {
     if (!list.results.some((row) => row.id === id)) continue;

@@ -7,7 +7,7 @@ import { requestRowOf } from '../../testing/rows.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestMovesProvider } from './use-request-moves.tsx';
 
-it('names the customer who moved a request by accepting its quote', async () => {
+it('the drawer names the customer who moved a request by accepting its quote', async () => {
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
   const row = requestRowOf({ id: 61, status: 'DONE', moved_by: 46, moved_by_name: 'Lumen Sydney' });
   shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
@@ -43,7 +43,7 @@ const buttonsOf = async (changes: Partial<RequestRow>) => {
   };
 };
 
-it('names the parts a request is about with their kind of work, and those that are gone by their number', async () => {
+it('the drawer names parts by category, and deleted parts by number', async () => {
   const shown = await showPart(null, { permissions: ['npn_cs_customer_request'] });
   const job_details = [
     { job_detail_id: 21, sub_prod_id: '261118-001-01', service_cat2_id: 3 },
@@ -69,7 +69,7 @@ it('names the parts a request is about with their kind of work, and those that a
   expect(screen.getByText('261118-001-02')).toBeTruthy();
 });
 
-it('leads to a new job until the request names one that was made after it', async () => {
+it('the drawer offers a new job until the request names a newer one', async () => {
   const old = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(old);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
@@ -79,7 +79,7 @@ it('leads to a new job until the request names one that was made after it', asyn
   expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('Add job');
 });
 
-it('shows no way to another job once work was redone for a complaint', async () => {
+it('the drawer offers no job change after the complaint’s work was redone', async () => {
   const complaint = { type: 'FAULTS', job_id: 5, prod_id: '261001-001' } as const;
   expect((await buttonsOf(complaint)).names).toEqual(['Change job', 'Remove job']);
   cleanup();

@@ -32,7 +32,7 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 import ComplaintSection from './complaint/complaint-section.tsx';
 import QuoteSection from './quote/quote-section.tsx';
 
-/** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
+/** A request in full: the customer's text, its handling and its steps. Its number is in the URL. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('request');
   return (
@@ -139,7 +139,7 @@ function Fact({ field, children }: { field: keyof typeof REQUEST; children: Reac
   );
 }
 
-/** Every step as a button: the next one first, what a rule forbids for now disabled and saying why. */
+/** Every step as a button, the next one first. Steps that a rule forbids are disabled with the reason. */
 function Steps({ row }: { row: RequestRow }) {
   const { t } = useTranslation('errors');
   const { begin } = useRequestMoves();
@@ -173,11 +173,11 @@ function Steps({ row }: { row: RequestRow }) {
   );
 }
 
-/** More work is asked for: the way to a new job, begun with what the customer wrote. */
+/** Link to a new job with values from the request. */
 function NewJob({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const navigate = useNavigate();
-  // The call names the job as well: what stops that stops this.
+  // The new job also links itself to the request, so a lock on that call disables this button.
   const stopped = useStop()(requestEndpoints.linkJob);
   const refusal = refusesNewJob(row, useActor());
   if (refusal !== null) return null;
@@ -196,7 +196,7 @@ function NewJob({ row }: { row: RequestRow }) {
   );
 }
 
-/** The job it is about, and the way to another or to none. */
+/** The request's job, with a way to change or remove it. */
 function JobField({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { linkJob } = useRequestMoves();

@@ -92,7 +92,7 @@ function useColumns() {
   );
 }
 
-/** A request as one block, for a phone. */
+/** A request as a block on a phone. */
 function useBlock(): (row: RequestRow) => ReactNode {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
@@ -122,7 +122,7 @@ function useBlock(): (row: RequestRow) => ReactNode {
   );
 }
 
-/** The same requests as rows of the one table: to sort, to look for what is long done, to take away. */
+/** Requests as rows of a table, for sorting, searching closed ones and export. */
 export function RequestList({ list }: { list: List<typeof requestEndpoints.list, RequestSearch> }) {
   const { t } = useTranslation('request');
   const columns = useColumns();

@@ -24,7 +24,7 @@ import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 
 const IN_ROW = { inRow: true };
 
-/** The filters of the requests, each as it stands in the address; board and status are columns where columns are shown. */
+/** Filters of the requests. On a board, board and status are not filters. */
 export function RequestFilters({ search, setSearch }: { search: RequestSearch; setSearch: SetRequestSearch }) {
   const { t } = useTranslation(['request', 'status', 'field']);
   const seen = boardsSeen(useActor());
@@ -45,7 +45,7 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
       filters={[
         ...(asList ? [status] : []),
         some('type', { of: REQUEST_TYPES }, IN_ROW),
-        // Requests hang on the middle level: there is nothing of the lowest to choose.
+        // Requests belong to customer 1, so the filter has no customer 2.
         levels('customer', t('field:customer'), [cus0, cus1], IN_ROW),
         days('created_from', 'created_to'),
         one('unread', { of: [true, false], label: t('field:unread'), word: (value) => t(`unread.${value}`) }),
@@ -61,7 +61,7 @@ const RequestDrawer = lazyOverlay(() =>
   import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),
 );
 
-/** Customers' requests on their two boards, and as a list (spec §2, /customer/requests). */
+/** Customer requests on two boards and as a list (spec §2, /customer/requests). */
 export default function RequestPage() {
   return (
     <RequestMovesProvider>
@@ -75,7 +75,7 @@ function RequestScreen() {
   const actor = useActor();
   const { begin, undo } = useRequestMoves();
   const { asking } = useMovesState();
-  // The board counts by its columns; the list is asked for its rows, or only for their number, for the export.
+  // The board has counts in its columns. Its list query only gets the number of rows for the export.
   const list = useList(requestList, requestEndpoints.list, {
     input: (address) => ({
       ...requestList.input(address),

@@ -19,7 +19,7 @@ import styles from './request-parts.module.css';
 import { stepsOf, type StepAction } from './request-steps.ts';
 import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
-/** What a step is called on a button. */
+/** Label of a step's button. */
 export function useStepWord(): (row: RequestRow, action: StepAction) => string {
   const { t } = useTranslation('request');
   return (row, action) => {
@@ -28,7 +28,7 @@ export function useStepWord(): (row: RequestRow, action: StepAction) => string {
   };
 }
 
-/** The one next step as the primary button, quiet where it is one of many in a list; nothing when it is somebody else's turn. */
+/** The next step as the primary button, less prominent in a list. Nothing is shown when another person has to act. */
 export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
@@ -49,7 +49,7 @@ export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   );
 }
 
-/** Everything else one may do, behind three dots; what a rule forbids for now is there too and says why. */
+/** All other steps in a menu. Steps that a rule forbids are disabled with the reason. */
 export function MoreSteps({ row }: { row: RequestRow }) {
   const { t } = useTranslation(['request', 'task', 'errors']);
   const { begin } = useRequestMoves();
@@ -94,14 +94,14 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   );
 }
 
-/** How many messages of the customer nobody of the bureau has read; nothing where there is none. */
+/** Number of customer messages that the bureau has not read. */
 export function UnreadMark({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   if (row.unread === 0) return null;
   return <b className={styles.unread}>{t('thread.unread', { count: row.unread })}</b>;
 }
 
-/** `Top › Middle`: whose request it is. */
+/** Customer as `Top › Middle`. */
 export function useCustomerOf(): (row: RequestRow) => string {
   const { cus0ById, cus1ById } = useCustomers();
   return ({ cus_id1 }) => {
@@ -111,7 +111,7 @@ export function useCustomerOf(): (row: RequestRow) => string {
   };
 }
 
-/** Who is on it, or did it, in words; nothing where nobody is. */
+/** The person who works on the request or closed it. null: no one. */
 export function useWhoOf(): (row: RequestRow) => string | null {
   const { t } = useTranslation('request');
   const users = useUsers();
@@ -123,7 +123,7 @@ export function useWhoOf(): (row: RequestRow) => string | null {
   };
 }
 
-/** The job it is about, as a way to it for whoever sees jobs. */
+/** The request's job, as a link for users who can view jobs. */
 export function JobLink({ row }: { row: RequestRow }) {
   const may = useMay();
   if (row.job_id === null) return null;
@@ -137,7 +137,7 @@ export function JobLink({ row }: { row: RequestRow }) {
   );
 }
 
-/** How its newest quote stands today. */
+/** State of the newest quote today. */
 export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> }) {
   const { t } = useTranslation('request');
   const { day } = useFormat();
@@ -152,12 +152,12 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
   );
 }
 
-/** How far a complaint's rework is, and which parts it names are redone for another reason; nothing of one that has neither. */
+/** Progress of a complaint's rework, and its parts that are in rework for another reason. */
 export function ReworkState({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const { rework_open, rework_done, parts_in_rework: parts } = row;
-  // Staff read of its own rework and of the others' apart; a customer reads one state of both.
+  // Staff see the complaint's own rework and other rework apart. A customer sees one state for both.
   const state = reworkState({ rework_open, rework_done, parts_in_rework: [] });
   if (state === null && parts.length === 0) return null;
   const all = rework_open + rework_done;
@@ -169,7 +169,7 @@ export function ReworkState({ row }: { row: RequestRow }) {
   );
 }
 
-/** What the customer points at; http(s) only. */
+/** The customer's links, http(s) only. */
 export function CustomerLinks({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   if (!row.shared_link && !row.image_link) return null;

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-/** The requests, as a list or on a board: on a board its name is where one is, and statuses are columns. */
+/** URL parameters of the requests. On a board, `board` names it and the statuses are columns. */
 export const requestList = listSearch(requestEndpoints.list.input.shape, {
   kept: { show: z.enum(['board', 'list']).default('board') },
   beside: {
-    /** On a phone, the one column of the board in sight. */
+    /** On a phone, the visible column of the board. */
     column: z.enum(REQUEST_STATUSES).default('NEED_REVIEW'),
     /** The open request. */
     request: id().optional(),
@@ -19,11 +19,11 @@ export const requestList = listSearch(requestEndpoints.list.input.shape, {
 export type RequestSearch = SearchOf<typeof requestList>;
 export type SetRequestSearch = SetSearch<RequestSearch>;
 
-/** What narrows board and list alike is set. */
+/** True if a filter of both board and list is set. */
 export const isNarrowed = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
-/** One column of a board: what has unread messages first, before a review then the complaints; then what waits longest, or of what is done the last. */
+/** Input of one board column: unread messages first, in Need Review then complaints. The longest waiting are next, in Done the newest. */
 export function columnInput(
   search: RequestSearch,
   board: NonNullable<RequestSearch['board']>,

@@ -9,28 +9,28 @@ import type { RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, type RequestAction } from '@darkroom/domain/request/transitions';
 import type { Actor } from '@darkroom/domain/task/decide';
 
-/** What is a step of a card: a job is linked in its own place. */
+/** Steps of a card. Linking a job has its own field. */
 export type StepAction = Exclude<RequestAction, 'link_job'>;
 
-/** What can be done with a request, as its card and its drawer offer it. */
+/** Steps of a request on its card and in its drawer. */
 interface RequestSteps {
-  /** The one next thing: the primary button. */
+  /** The next step: the primary button. */
   next: StepAction | null;
-  /** What else is possible now. */
+  /** Other possible steps. */
   others: readonly StepAction[];
-  /** What one would look for here but for a rule: disabled, with its reason. */
+  /** Steps that a rule forbids: disabled, with the reason. */
   barred: readonly { action: StepAction; refusal: RequestRefusal }[];
 }
 
 const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
   NEED_REVIEW: ['start'],
   TODO: ['finish'],
-  // A complaint is not done while its tasks are being redone.
+  // A complaint cannot be closed while its tasks are in rework.
   PROCESSING: ['finish', 'change_board'],
   DONE: [],
 };
 
-/** The domain's own answer, put in the order of a card. */
+/** Steps from the domain's rules, in the order of a card. */
 export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
   const offers = requestOffers(request, actor).flatMap(({ action, refusal }) =>
     action === 'link_job' ? [] : [{ action, refusal }],
@@ -45,7 +45,7 @@ export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
   };
 }
 
-/** Why a card cannot be put into a column; null when it can, be it by way of a review. */
+/** Reason why a card cannot be dropped into a column. null: it can, possibly after a review. */
 export function refusalOfDrop(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
   const action = actionBetween(request.status, to);
   const offer = requestOffers(request, actor).find((one) => one.action === action);

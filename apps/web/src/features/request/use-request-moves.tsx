@@ -30,26 +30,26 @@ export interface JobInShort {
 }
 
 interface RequestMoves {
-  /** Begins a step: does it, or asks what it needs. */
+  /** Runs a step, or opens the dialog that it needs. */
   begin: (row: RequestRow, action: RequestAction) => void;
-  /** Puts a card into a column, as a drop does. */
+  /** Moves a card to a column, as a drop does. */
   moveTo: (row: RequestRow, status: RequestStatus) => void;
   linkJob: (row: RequestRow, job: JobInShort | null) => void;
-  /** Takes the last step back; says so when there is nothing to take back. */
+  /** Undoes the last step, or shows that there is none. */
   undo: () => void;
 }
 
 interface MovesState {
-  /** Requests whose step is on its way. */
+  /** Requests with an unanswered step. */
   pending: ReadonlySet<number>;
-  /** A question stands over the page: single keys belong to it. */
+  /** A dialog is open and gets the single keys. */
   asking: boolean;
 }
 
 const Moves = createContext<RequestMoves | null>(null);
 const State = createContext<MovesState>({ pending: new Set(), asking: false });
 
-/** What can be done; always the same functions, so that cards are drawn anew only for their own sake. */
+/** Steps of requests. The functions stay the same, so that cards do not render again because of them. */
 export function useRequestMoves(): RequestMoves {
   const moves = useContext(Moves);
   if (!moves) throw new Error('useRequestMoves outside of RequestMovesProvider');
@@ -58,10 +58,9 @@ export function useRequestMoves(): RequestMoves {
 
 export const useMovesState = (): MovesState => useContext(State);
 
-/** The other of the two boards. */
 export const otherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
 
-/** Whether the way from a status back to the one a request had is to close a complaint. */
+/** True if the way back to the former status closes a complaint. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
   const action = actionBetween(from, row.status);
   return action !== null && closesWithReply(action, row);
@@ -69,18 +68,18 @@ const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
 
 interface Change {
   row: RequestRow;
-  /** What the screen shows until the answer comes. */
+  /** Values shown until the answer. */
   soon: Partial<RequestRow>;
   run: (from: RequestRow) => Promise<RequestRow>;
   said: string;
   failed: string;
-  /** What takes it back, given the row as it is then; null where nothing does. */
+  /** Undoes the step, with the row after it as input. null: it cannot be undone. */
   back: ((after: RequestRow) => Promise<RequestRow>) | null;
 }
 
 /**
- * The steps of requests: shown at once, and taken back with a clear word where the server refuses; Undo for 8 s for what can
- * be undone (quality 9). A review asks first, and stands.
+ * Steps of requests: shown at once, and reverted with a message when the server refuses. Undo is offered for 8 s where possible (quality
+ * 9). A review asks first and cannot be undone.
  */
 export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
@@ -97,7 +96,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
 
-  /** Sets the screen right after a refusal, and says why in the person's words. */
+  /** Corrects the lists after a refusal and returns the reason in words. */
   const settle = (row: RequestRow, error: unknown): string => {
     const problem = error instanceof ApiError ? error.problem : null;
     const current = requestRow.safeParse(problem?.current).data;
@@ -125,7 +124,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     if (!pending.has(one.row.id)) deeds.during(carryOut(one));
   };
 
-  /** Whether the server took it. */
+  /** True if the server accepted the step. */
   const carryOut = async ({ row, soon, run, said, failed, back }: Change): Promise<boolean> => {
     setPending((all) => new Set(all).add(row.id));
     const shown = { ...row, ...soon };
@@ -164,7 +163,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
       said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
       failed: t('failed.move', { subject }),
-      // To close a complaint again is to write to its customer again.
+      // Not undoable: closing a complaint again would need another reply to its customer.
       back: needsReply(status, row)
         ? null
         : ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),

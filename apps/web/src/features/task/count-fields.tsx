@@ -23,16 +23,15 @@ import type { CountingInPlace } from './now/use-counting.ts';
 export interface CountFieldsProps {
   row: TaskRow;
   counting: CountingInPlace;
-  /** Whether the task came onto the card by one's own doing: what others do never moves the focus. */
+  /** True if the task came onto the card by the user's own step. Steps of others never move the focus. */
   mayFocus: (row: TaskRow) => boolean;
 }
 
 const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
 
 /**
- * The editor's counts, typed in place and kept until they are saved, and the keys they end with: Enter finishes with what is
- * counted, and asks while nothing is; all that was ordered has a key of its own; with Shift it only saves. The focus comes
- * here by itself where it stands nowhere else, for the next key is a digit.
+ * Quantity fields of the editor, kept until they are saved. Enter finishes with the typed quantity and asks for a missing one. The
+ * ordered quantity has a key of its own, and Shift+Enter only saves. The fields take a free focus, because the next key is a digit.
  */
 export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const { t } = useTranslation(['task', 'status', 'field', 'record']);
@@ -49,15 +48,15 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
-  // An emptied field is a change too: pressing says that it is no number.
+  // An emptied field is also a change. A press shows that it is not a number.
   const unread = Object.values(draft).some((typed) => typeof typed !== 'number');
   const changed = unread || counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
   const { next } = stepsOf(row, actor);
   const finish = next !== null && formOf(next) === 'quantity' ? next : null;
   const untouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
-  // An order may be split among tasks: what falls to this one is offered, not all of it once more.
+  // An order can be split into tasks, so the task's share is offered and not the whole order.
   const share = useShares([row.task_id]).get(row.task_id);
-  // Until that is known nothing is offered: one press would count the whole order.
+  // Nothing is offered until the share is loaded, because one press would enter the whole order.
   const falls = share ? fallsTo(row.quantity, share) : 0;
   const isShared = share !== undefined && share.tasks > 1;
   const nothingLeft = isShared && falls === 0 && taskQuantity(row) === 0;
@@ -75,7 +74,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
     else if (next) counting.press(row, next);
   };
   return (
-    // Letters are the page's keys: the focus came here by itself.
+    // Letters are keys of the page, because the focus moved here automatically.
     <div data-digits>
       <QuantityFields
         ref={first}

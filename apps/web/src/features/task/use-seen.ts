@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { keyName } from '../../lib/keyboard.ts';
 
-/** As long as it takes to see what has just come onto the screen. */
+/** Time in milliseconds that a user needs to see new content. */
 const SEEING_MS = 700;
 
-/** Keys that are meant for what is there, however soon they come: they write, or go about in it. */
+/** Keys that are always meant for the current content: they type or move in it. */
 const LOOKING = /^(\d|Backspace|Tab|Escape|Arrow\w+)$/;
 
-/** Tells a press that was meant for what is shown from one that was meant for what stood there before. */
+/** Distinguishes a press for the current content from one for the content before it. */
 export interface Seen {
-  /** Says what is shown now; the same again is no change. */
+  /** Sets the current content. The same id again is not a change. */
   show: (id: number) => void;
-  /** Says that somebody did something with what is shown that only its own screen offers. */
+  /** Marks the content as seen after an action that only its own screen offers. */
   acted: () => void;
-  /** Whether the press that is being answered came too soon after the change, or is the very key that brought it, again. */
+  /** True if the press came too soon after the change, or repeats the key that caused it. */
   blind: () => boolean;
-  /** Whether it is a tap that came too soon: the second one of two. */
+  /** True for a tap that came too soon: the second of two. */
   tappedAgain: () => boolean;
-  /** Whether it came too soon, whichever key it is: where one and the same key goes from one to the next. */
+  /** True if any key came too soon. For screens where the same key leads from one content to the next. */
   tooSoon: () => boolean;
 }
 
-/** What was pressed: a key by its name, or the pointer. Keys that only go with others are nothing by themselves. */
+/** The pressed key by name, or the pointer. Modifier keys alone count as nothing. */
 function pressOf(event: KeyboardEvent | PointerEvent): string | null {
   if (!('key' in event)) return 'pointer';
   return event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) ? null : keyName(event);
 }
 
 /**
- * Watches what is pressed while one thing after another is shown in one place: an answer that comes late changes it under the
- * finger that presses once more. What is shown counts as seen once something else was pressed there, a digit at once.
+ * Watches presses in a place whose content changes. A late answer can change it just as the user presses again. Content counts as seen
+ * after a press other than the one that caused it. Typing and moving keys count at once, other presses after `SEEING_MS`.
  */
 export function useSeen(): Seen {
   const last = useRef<string | null>(null);
@@ -38,7 +38,7 @@ export function useSeen(): Seen {
   const [answers] = useState<Seen>(() => ({
     show: (id) => {
       if (shown.current?.id === id) return;
-      // What is there first has replaced nothing.
+      // The first content has replaced nothing.
       shown.current = { id, at: performance.now(), by: last.current, seen: shown.current === null };
     },
     acted: () => {

@@ -57,7 +57,7 @@ const showLog = async (webhook: Webhook) => {
   update(<DeliveryLog webhook={webhook} search={{ page: 1 }} setSearch={() => undefined} />);
 };
 
-it('says of each delivery what happened, in words, and to what', async () => {
+it('the log shows event, result and subject of each delivery', async () => {
   await showLog(hookOf({}));
   const rows = await screen.findAllByRole('listitem');
   const heads = rows.map((row) => within(row).getByText(/./, { selector: 'strong' }).parentElement?.textContent);
@@ -73,7 +73,7 @@ it('says of each delivery what happened, in words, and to what', async () => {
 it.each([
   [0, true],
   [2, false],
-])('with %i given up, sending all of them again is off: %s', async (dead, disabled) => {
+])('with %i failed deliveries, sending them all again is disabled: %s', async (dead, disabled) => {
   await showLog(hookOf({ dead }));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send all failed again' });
   expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(disabled);

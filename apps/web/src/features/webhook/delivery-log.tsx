@@ -24,7 +24,7 @@ interface LogProps {
   setSearch: SetWebhookSearch;
 }
 
-/** What was sent to a webhook, how it went, and the way to send it again. */
+/** Deliveries of a webhook with their results, and a button to send them again. */
 export function DeliveryLog({ webhook, search: { state, page }, setSearch }: LogProps) {
   const { t } = useTranslation('webhook');
   const toast = useToast();
@@ -158,7 +158,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   );
 }
 
-/** The event's word; of one that this page does not know yet, its name as it is sent. */
+/** Event in words, or its name if this page does not have a word for it. */
 function useTypeWord(type: string): string {
   const { t } = useTranslation('webhook');
   const eventWord = useEventWord();
@@ -167,7 +167,7 @@ function useTypeWord(type: string): string {
   return event ? eventWord(event) : type;
 }
 
-/** What tells one delivery from another of the same event: the code of the detail or the job, or the request it is about. */
+/** Subject of a delivery: number of the detail or the job, or the request. */
 function useAbout(data: WebhookDelivery['data']): string | undefined {
   const { t } = useTranslation('webhook');
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;

@@ -1,4 +1,4 @@
-/** A secret that was just made: of which webhook, and it, unless the answer that had it was lost. */
+/** A new secret and the name of its webhook. null: the answer with the secret was lost. */
 export interface NewSecret {
   name: string;
   secret: string | null;

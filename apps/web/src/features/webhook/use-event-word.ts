@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@darkroom/domain/webhook/events';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What is told of, in words: its name is the noun and what became of it. */
+/** Event in words. Its name consists of a noun and a verb. */
 export function useEventWord(): (event: WebhookEvent) => string {
   const { t } = useTranslation('webhook');
   return useCallback(

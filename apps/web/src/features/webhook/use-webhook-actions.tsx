@@ -10,7 +10,7 @@ interface Then {
   onGone: () => void;
 }
 
-/** What one does to a webhook: test it, switch it, give it another secret, delete it. `holder` is where questions stand. */
+/** Actions of a webhook: test, switch on or off, new secret, delete. `holder` renders the confirmations. */
 export function useWebhookActions(webhook: Webhook, { onSecret, onGone }: Then) {
   const { id, version, enabled } = webhook;
   const { t } = useTranslation(['webhook', 'common']);

@@ -27,7 +27,7 @@ interface AddProps {
   onDone: (id: number, secret: NewSecret) => void;
 }
 
-/** Adds a webhook; what comes of it is its secret. */
+/** Adds a webhook and shows its secret. */
 export function WebhookAddForm({ privateAllowed, onClose, onDone }: AddProps) {
   const { t } = useTranslation('webhook');
   const record = useNewRecord<typeof webhookEndpoints.add, WebhookValues>({
@@ -58,7 +58,7 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Changes what a webhook is called, where it leads, and what it is told of. */
+/** Changes name, address and events of a webhook. */
 export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps) {
   const { t } = useTranslation('webhook');
   const eventWord = useEventWord();

@@ -6,7 +6,7 @@ import css from './webhook-guide.module.css';
 const HEADERS = ['id', 'timestamp', 'signature'] as const;
 const ANSWERS = ['arrived', 'again', 'order', 'twice'] as const;
 
-/** What whoever builds the other side has to know: what comes, how it is checked, and what is answered. */
+/** Guide for the receiving program: events, signature check and answer. */
 export function WebhookGuide() {
   const { t } = useTranslation('webhook');
   return (
@@ -44,7 +44,7 @@ export function WebhookGuide() {
   );
 }
 
-/** Text of programs: it is copied whole, and scrolls for itself where it is wide. */
+/** Text of programs: it is copied in full and scrolls on its own when it is wide. */
 function Example({ what, text, className }: { what: string; text: string; className?: string | undefined }) {
   const { t } = useTranslation('common');
   return (

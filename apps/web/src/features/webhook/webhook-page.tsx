@@ -20,7 +20,7 @@ import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 
-/** Webhooks (/setting/webhook): which programs are told of what, whether it arrives, and what was sent (decision 136). */
+/** Webhooks (/setting/webhook): receiving programs, their events and their deliveries (decision 136). */
 export default function WebhookPage() {
   const { t } = useTranslation('webhook');
   const list = useList(webhookList, webhookEndpoints.list, { added: 'webhook' });

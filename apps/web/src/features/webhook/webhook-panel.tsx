@@ -19,7 +19,7 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface PanelProps {
   webhook: Webhook | undefined;
-  /** The address names one that is not there. */
+  /** The webhook in the URL does not exist. */
   missing: boolean;
   privateAllowed: boolean;
   search: WebhookSearch;
@@ -27,7 +27,7 @@ interface PanelProps {
   onSecret: (secret: NewSecret) => void;
 }
 
-/** A webhook with what one does to it and its log, and its forms. */
+/** A webhook with its actions, log and forms. */
 export function WebhookPanel({ webhook, missing, privateAllowed, search, setSearch, onSecret }: PanelProps) {
   const { t } = useTranslation(['webhook', 'common']);
   const close = () => setSearch({ webhook: undefined, form: undefined, state: undefined, page: 1 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-/** What of the webhooks stands in the address: which is open, its form, and how its log is narrowed. */
+/** URL parameters of the webhooks: the open one, its form and the filter of its log. */
 export const webhookList = listSearch(
   {},
   {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
 import { Dot } from '../../entities/status/status-dot.tsx';
 
-// The colours of completed, waiting and faults; on dark ground red is lighter, so that it stands out.
+// Colours of completed, waiting and faults. Red is lighter on a dark background, for contrast.
 const GOOD = '#389e0d';
 const WAITING = '#b38600';
 const OFF = '#8c8c8c';
 const useBad = () => (useDark() ? '#e5484d' : '#cf1322');
 
-/** How a webhook stands: off by hand or by itself, failing, or well. */
+/** State of a webhook: off by hand, stopped automatically, failing, or working. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhook');
   const bad = useBad();
@@ -19,7 +19,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return <Dot color={GOOD} word={t('state.true')} />;
 }
 
-/** How a delivery stands; what failed and waits says so. */
+/** State of a delivery. A failed one that will be repeated says so. */
 export function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhook');
   const color = { waiting: WAITING, delivered: GOOD, dead: useBad() }[state];

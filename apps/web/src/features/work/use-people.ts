@@ -9,7 +9,7 @@ export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number]
 
 const NOBODY: readonly Colleague[] = [];
 
-/** Whose work one may look at beside one's own; nobody is asked for by whoever leads nobody. */
+/** People whose work the user can view. Without a workstream to lead, nothing is requested. */
 export function usePeople() {
   const leading = leads(useActor()).length > 0;
   const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: leading });

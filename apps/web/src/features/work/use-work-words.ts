@@ -12,7 +12,7 @@ type Figures = Work['total'];
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
-/** A figure as an amount: minutes, a share in percent, a count; null where there is nothing it could be of. */
+/** Amount of a figure: minutes, a share in percent, or a number. null: it has no basis. */
 export function amountOf(figure: WorkFigure, of: Figures): number | null {
   switch (figure) {
     case 'waiting':
@@ -26,7 +26,7 @@ export function amountOf(figure: WorkFigure, of: Figures): number | null {
   }
 }
 
-/** How figures of work and their periods read. */
+/** Texts of figures and periods. */
 export function useWorkWords() {
   const { t } = useTranslation('work');
   const { number, day } = useFormat();
@@ -46,7 +46,7 @@ export function useWorkWords() {
         if (by === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
         return from === to ? day(from) : `${day(from)} – ${day(to)}`;
       },
-      /** The same where there is little room: `20`, `16/11`, `11/26`. */
+      /** Short form: `20`, `16/11`, `11/26`. */
       short: (by: WorkSpan, { from }: WorkPeriod): string => {
         if (by === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`;
         return by === 'day' ? String(Number(from.slice(8))) : `${from.slice(8)}/${from.slice(5, 7)}`;

@@ -15,7 +15,7 @@ const WIDTH: Record<WorkFigure, number> = {
   rework: 90,
 };
 
-/** The same figures as the chart's, period by period. */
+/** The figures of the chart by period. */
 export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
   const { t } = useTranslation('work');
   const { label } = useFaultKinds();

@@ -42,7 +42,7 @@ interface PersonChoiceProps {
   onChange: (person: number | undefined) => void;
 }
 
-/** Whose work a leader looks at: their own, or one of their people by name, never by what they did; who has left stands last. */
+/** Selects the person for a leader: the leader, or one of their people. Sorted by name, never by figures, with former staff last. */
 function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
   const { t } = useTranslation('work');
   const options = useMemo(() => {
@@ -61,7 +61,7 @@ function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
       aria-label={t('person')}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('person')}
-      // Nobody of these: no bare number.
+      // An id outside of this list is not shown as a bare number.
       value={person === MINE || people.some(({ id }) => id === person) ? person : null}
       options={options}
       onChange={(id) => onChange(id === MINE ? undefined : id)}
@@ -69,17 +69,16 @@ function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
   );
 }
 
-/** Somebody's work by day, week or month. Nothing of it is a filter: without an address it is one's own of this month. */
+/** Work by day, week or month. None of its parameters is a filter: by default it is the user's own work of this month. */
 const workList = listSearch(
   {},
   {
     beside: {
-      /** Whose, for those who lead a workstream. */
+      /** Selected person, for users who lead a workstream. */
       person: z.int().min(1).optional(),
       by: oneOf(WORK_SPANS).default('day'),
-      /** A day of the last period; today without one. */
+      /** A day in the last period. Default: today. */
       date: day().optional(),
-      /** What the chart shows. */
       figure: oneOf(WORK_FIGURES).default('tasks'),
     },
   },
@@ -88,13 +87,13 @@ const workList = listSearch(
 type WorkSearch = SearchOf<typeof workList>;
 type SetWorkSearch = SetSearch<WorkSearch>;
 
-/** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
+/** The user's own work (/account/work): tasks, quantities, time and faults. A leader of a workstream can select one of its people. */
 export default function WorkPage() {
   const { t } = useTranslation('work');
   const today = useReadDay();
   const { leading, people, isPending } = usePeople();
   const otherOf = ({ person }: WorkSearch) => people.find(({ id }) => id === person);
-  // Of somebody who has left: what they did last.
+  // For former staff, the last working day.
   const homeOf = (other: ReturnType<typeof otherOf>) =>
     other?.end_time && other.end_time < today ? other.end_time : today;
   const work = useList(workList, workEndpoints.list, {
@@ -105,7 +104,7 @@ export default function WorkPage() {
     }),
     rows: useCallback(
       ({ results }: OutputOf<typeof workEndpoints.list>) => {
-        // Periods to come have nothing to say.
+        // Future periods are left out.
         const past = results.filter(({ from }) => from <= today);
         return hasAny(past) ? past.toReversed() : [];
       },
@@ -129,7 +128,7 @@ export default function WorkPage() {
       {leading && <PersonChoice people={people} person={person} onChange={(next) => setSearch({ person: next })} />}
     </Bar>
   );
-  // There is nothing to try again: this person's work is nobody's of those this one leads.
+  // No retry, because this user does not lead that person.
   if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
     return (
       <div className="page gap-12">
@@ -188,12 +187,12 @@ interface BarProps {
   search: WorkSearch;
   setSearch: SetWorkSearch;
   date: string;
-  /** The day that is shown without one in the address. */
+  /** Day without one in the URL. */
   home: string;
   children: ReactNode;
 }
 
-/** Whose work, by what, and the stretch before and after. */
+/** Person, grouping, and the previous and next period. */
 function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
   const { t } = useTranslation('work');
   const today = useToday();
@@ -230,7 +229,7 @@ interface WorkChartProps {
   periods: readonly WorkRow[];
 }
 
-/** One figure, period by period, in the order of time. */
+/** One figure by period, in order of time. */
 function WorkChart({ figure, by, periods }: WorkChartProps) {
   const { t } = useTranslation('work');
   const words = useWorkWords();

@@ -8,12 +8,12 @@ import styles from './work.module.css';
 
 interface WorkSumProps {
   total: Work['total'];
-  /** What the chart shows: pressing the name of a figure shows that one. */
+  /** Figure of the chart. Pressing the name of a figure selects it. */
   charted: WorkFigure;
   onChart: (figure: WorkFigure) => void;
 }
 
-/** What all periods come to, each figure with what it means; the faults by kind. */
+/** Totals of all periods with the meaning of each figure, and the faults by type. */
 export function WorkSum({ total, charted, onChart }: WorkSumProps) {
   const { t } = useTranslation('work');
   const { number } = useFormat();

@@ -32,12 +32,12 @@ const FIELDS = [
   'tier',
   'join_date',
 ] as const satisfies readonly (keyof PortalDetail['details'])[];
-/** What a customer can say of themselves; the rest is agreed with the bureau. */
+/** Fields that a customer can ask to change. The bureau sets the others. */
 const OWN_TO_SAY = FIELDS.slice(0, 8);
 
 const detailSearch = z.object({ change: z.int().positive().optional() });
 
-/** Details (spec §2, /customer-portal/detail): what the bureau has on record of the customer, and how to have it changed. */
+/** Details (spec §2, /customer-portal/detail): the customer's record at the bureau, and a request to change it. */
 export default function PortalDetailPage() {
   const { t } = useTranslation('portal');
   const label = useLabels(CUSTOMER_DETAIL);

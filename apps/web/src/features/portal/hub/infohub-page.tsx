@@ -18,17 +18,17 @@ import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { z } from 'zod';
 import { listSearch } from '../../../lib/list-search.ts';
 
-/** The articles, and the one that is read. */
+/** URL parameters: filters and the open article. */
 export const hubList = listSearch(articleEndpoints.list.input.shape, {
   beside: { article: z.string().max(60).optional() },
 });
 
-// Reading Markdown weighs more than the list of what there is to read.
+// Lazy, because the Markdown reader is larger than the list of articles.
 const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={10} />);
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 
-/** The info hub (spec §2, /customer-portal/infohub): what the bureau has written for its customers. */
+/** The info hub (spec §2, /customer-portal/infohub): articles of the bureau for its customers. */
 export default function InfohubPage() {
   const { t } = useTranslation('portal');
   const { day } = useFormat();
@@ -38,7 +38,7 @@ export default function InfohubPage() {
   const { text } = useFilters(hubList, search, setSearch);
   const { data, error } = list;
   const retry = () => void list.refetch();
-  // On a phone what is read takes the place of the list.
+  // On a phone, the article replaces the list.
   const alone = useNarrow() && search.article !== undefined;
   const [first] = data?.results ?? [];
   const shown = search.article;
@@ -91,7 +91,7 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
   const { day } = useFormat();
   const language = useLanguage();
   const { data, error, refetch, isPending } = useQuery(query(articleEndpoints.read, { key: name }));
-  // What was read before it was taken back is no longer what the bureau says.
+  // An article that was unpublished is hidden, even if it is already loaded.
   const gone = error?.status === 404;
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);

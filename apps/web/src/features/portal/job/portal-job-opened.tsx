@@ -13,7 +13,7 @@ import { RequestState } from '../request/request-state.tsx';
 import { Amount, Progress, type OnAsk, type PortalJob } from './portal-job.tsx';
 import styles from './portal-job.module.css';
 
-/** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
+/** An open job: its parts with progress and price, and the customer's requests about it. */
 export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk: OnAsk }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -52,7 +52,7 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
         <li className={styles.sum}>
           <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
-            {/* Its decimal point is under those of the amounts above: the currency comes before it. */}
+            {/* The currency comes first, so that the decimal points of all amounts are aligned. */}
             <Amount job={job} write={write} />
           </span>
         </li>

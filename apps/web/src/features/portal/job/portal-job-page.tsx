@@ -24,7 +24,7 @@ import { usePortalCustomers } from '../own.ts';
 
 const IN_ROW = { inRow: true };
 
-/** The filters of the own jobs; of customers only where there are several to choose from. */
+/** Filters of the customer's jobs. Customer filters need several customers. */
 export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearch; setSearch: SetPortalJobSearch }) {
   const { t } = useTranslation('portal');
   const { customers1, customers2, name1, name2 } = usePortalCustomers();
@@ -50,7 +50,7 @@ export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearc
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 
-/** What a customer's home shows first: their jobs, and what these name customers and prices by. */
+/** First requests of a customer's home: jobs, customers and the catalogue. */
 export const firstReads: FirstReads = (client, address, actor) => {
   if (!can(actor, portalEndpoints.job.access)) return;
   void client.prefetchQuery(query(portalEndpoints.job, portalJobList.input(readSearch(portalJobList.schema, address))));
@@ -58,7 +58,7 @@ export const firstReads: FirstReads = (client, address, actor) => {
   void client.prefetchQuery(query(portalEndpoints.catalogue, {}));
 };
 
-/** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
+/** Home of a customer (spec §2, /customer-portal/job): ordered jobs and their progress. */
 export default function PortalJobPage() {
   const { t } = useTranslation(['portal', 'common']);
   const list = useList(portalJobList, portalEndpoints.job);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** The own jobs, those that are open, and what is being written about one: `wrong-12`, `again-12`. */
+/** URL parameters of the customer's jobs: filters, open jobs and the request form: `wrong-12`, `again-12`. */
 export const portalJobList = listSearch(portalEndpoints.job.input.shape, {
   beside: { open: ids().default([]), form: z.string().max(40).optional() },
 });
@@ -12,7 +12,7 @@ export const portalJobList = listSearch(portalEndpoints.job.input.shape, {
 export type PortalJobSearch = SearchOf<typeof portalJobList>;
 export type SetPortalJobSearch = SetSearch<PortalJobSearch>;
 
-/** What is being written, and about which job. */
+/** Kind of the open request form and its job. */
 export function formOf(form: string | undefined): { kind: 'wrong' | 'again'; job_id: number } | null {
   const [, kind, job_id] = /^(wrong|again)-(\d+)$/.exec(form ?? '') ?? [];
   return kind === 'wrong' || kind === 'again' ? { kind, job_id: Number(job_id) } : null;

@@ -72,22 +72,22 @@ async function show(job: PortalJob) {
   };
 }
 
-it('an opened job says what the report charges where more was completed than ordered', async () => {
+it('an open job shows the reported amount when more was completed than ordered', async () => {
   const one = detailOf(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
   await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
   screen.getByText('15 done: 9.585 in the price report');
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
 });
 
-it('a row tells what is missing of one part, and what came beyond the order of another: the report charges that too', async () => {
+it('a row shows missing pieces of one part and extra pieces of another', async () => {
   const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
   const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
   expect(done.textContent).toBe('5 of 6 completed2 more than ordered');
-  // Of one part both figures are in its own line.
+  // With one part, its own line has both figures.
   expect(screen.getAllByText(/more than ordered/)).toHaveLength(1);
 });
 
-it('what was delivered stays delivered while some of it is redone, and is what the report charges', async () => {
+it('delivered pieces stay delivered and reported during a rework', async () => {
   const whole = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
   const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
   const { done } = await show(jobOf(whole, part));
@@ -100,8 +100,8 @@ it('what was delivered stays delivered while some of it is redone, and is what t
   ]);
 });
 
-describe('a job of which a part has no price yet', () => {
-  it('shows what the rest comes to, and that some prices are not set, closed and opened', async () => {
+describe('a job with an unpriced part', () => {
+  it('shows the amount of the other parts and the missing prices, closed and open', async () => {
     const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
     const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
     for (const place of [row, total]) {
@@ -110,12 +110,12 @@ describe('a job of which a part has no price yet', () => {
     }
   });
 
-  it('has no amount where nothing has a price', async () => {
+  it('has no amount when no part has a price', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
     expect(row.textContent).toBe('no price yet');
   });
 
-  it('says nothing of parts where everything has one', async () => {
+  it('does not mention parts when all have a price', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
     expect(row.textContent).toBe('3');
   });

@@ -18,7 +18,7 @@ import { useCatalogue, usePortalCustomers } from '../own.ts';
 import styles from './portal-job.module.css';
 
 export type PortalJob = OutputOf<typeof portalEndpoints.job>['results'][number];
-/** Begins to write about a job. */
+/** Opens the request form for a job. */
 export type OnAsk = (kind: 'wrong' | 'again', job: PortalJob) => void;
 
 function Strip({ job }: { job: PortalJob }) {
@@ -33,8 +33,8 @@ function Strip({ job }: { job: PortalJob }) {
 type ProgressOf = Pick<PortalJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
 
 /**
- * How much the customer has, of a job or of one detail of it; under it what was delivered beyond the order of a part, which the report charges too,
- * and what was delivered and is being redone.
+ * Delivered quantity of a job or a detail. The lines below it show the pieces beyond the order, which the report also charges, and the
+ * pieces in rework.
  */
 export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: ProgressOf }) {
   const { t } = useTranslation('portal');
@@ -52,10 +52,10 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
   );
 }
 
-/** Something of it, of a job or of one detail, was delivered. */
+/** True if any piece of the job or detail was delivered. */
 export const cameAlready = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
 
-/** The job's number, small and quiet, and where its pictures are. */
+/** Job number in small text, and the link to its pictures. */
 function Beside({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   return (
@@ -68,7 +68,7 @@ function Beside({ job }: { job: PortalJob }) {
   );
 }
 
-/** How many own requests are about it; in strong words where the bureau has answered. */
+/** Number of the customer's requests about the job, bold when the bureau has answered. */
 function Asked({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   const unread = job.requests.reduce((sum, request) => sum + request.unread, 0);
@@ -94,8 +94,8 @@ interface AmountProps {
 }
 
 /**
- * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it is
- * alone at the end of its line, not in a column of amounts.
+ * Amount of the order. With unpriced parts, it is the amount of the others and says so. The currency is shown only outside of a column of
+ * amounts.
  */
 export function Amount({ job, currency = '', write }: AmountProps) {
   const { t } = useTranslation('portal');
@@ -116,7 +116,7 @@ export function Amount({ job, currency = '', write }: AmountProps) {
   );
 }
 
-/** The one action of a job in sight: what one most likely wants of it now. Of what is still to come there is none. */
+/** The one visible action of a job: the most likely next one. A job without deliveries has none. */
 function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'small' }) {
   const { t } = useTranslation('portal');
   if (!cameAlready(job)) return null;
@@ -128,7 +128,7 @@ function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'sm
   );
 }
 
-/** The own jobs as rows, and each as a card on a phone (look, Customer's portal). */
+/** The customer's jobs as rows, and as cards on a phone (look, Customer's portal). */
 export function usePortalJobs(onAsk: OnAsk): {
   columns: readonly Column<PortalJob>[];
   compact: (job: PortalJob) => ReactNode;
@@ -138,7 +138,7 @@ export function usePortalJobs(onAsk: OnAsk): {
   const { currency } = useCatalogue();
   const { customers1, customers2, name2 } = usePortalCustomers();
   return useMemo(() => {
-    /** Both levels, where the upper one tells anything. */
+    /** The job's customer 2, if the user has several customers 1 and both levels are shown. */
     const levels = (job: PortalJob) =>
       customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
     const customer = (job: PortalJob) => {
@@ -177,7 +177,7 @@ export function usePortalJobs(onAsk: OnAsk): {
         empty: () => customers2.length < 2,
         render: (job) => {
           const own = levels(job);
-          // On one line the end would be cut, which tells them apart.
+          // On one line, the end would be cut. The end distinguishes the customers.
           return own ? (
             <Two under first={<Ellipsis>{own.cus_id1_name}</Ellipsis>} second={<Ellipsis>{own.name}</Ellipsis>} />
           ) : (

@@ -19,10 +19,10 @@ import styles from './portal-price.module.css';
 import { text } from '@darkroom/contract/fields';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 
-/** The own prices; what is looked for among them stands in the address only. */
+/** The customer's prices. The search text is only in the URL. */
 export const portalPriceList = listSearch(portalEndpoints.price.input.shape, { beside: { text: text().optional() } });
 
-/** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
+/** Customer prices (spec §2, /customer-portal/prices): price and duration of each category for this customer. */
 export default function PortalPricesPage() {
   const { t } = useTranslation('portal');
   const list = useList(portalPriceList, portalEndpoints.price, { input: ofCustomer, rows: rowsOf });
@@ -84,7 +84,7 @@ const ofCustomer = ({ cus_id1 }: SearchOf<typeof portalPriceList>) => ({ cus_id1
 const rowsOf = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof portalPriceList>) =>
   inGroups(priceRows(results, text));
 
-/** How long a picture takes, in words: "about 1 h 30 min". */
+/** Duration of one picture in words: "about 1 h 30 min". */
 function useEstimate(): (row: PriceRow) => string {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -105,7 +105,7 @@ function useEstimate(): (row: PriceRow) => string {
   }, [t, number]);
 }
 
-/** One column of retail, and of wholesale for who is told it; of several customers 1, a column each. */
+/** A retail column, and a wholesale column with permission. Several customers 1 have a column each. */
 function usePortalPrices(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
   const wholesale = useMay()(canViewWholesale);
@@ -193,18 +193,18 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
 
 export type PortalPrice = OutputOf<typeof portalEndpoints.price>['results'][number];
 
-/** A category with what it costs each customer 1. */
+/** A category with the prices of each customer 1. */
 interface PriceRow {
   readonly service_cat2_id: number;
   readonly service_type: string;
   readonly service_cat1: string;
   readonly service_cat2: string;
   readonly prices: ReadonlyMap<number, PortalPrice>;
-  /** The shortest and the longest time it is said to take. */
+  /** Shortest and longest estimate in minutes. */
   readonly minutes: readonly [number, number];
 }
 
-/** Prices by service type, category 1 and 2, as the server orders them; a category once, however many customers 1 pay for it. */
+/** Prices by service type, category 1 and 2 in the server's order. Each category has one row for all customers 1. */
 export function priceRows(prices: readonly PortalPrice[], text = ''): PriceRow[] {
   const rows = new Map<number, PortalPrice[]>();
   for (const price of prices) {
@@ -229,10 +229,10 @@ export function priceRows(prices: readonly PortalPrice[], text = ''): PriceRow[]
   });
 }
 
-/** One head for each category 1 of a service type. */
+/** Group heading: one for each category 1 of a service type. */
 const groupOf = ({ service_type, service_cat1 }: PriceRow) => `${service_type} › ${service_cat1}`;
 
-/** Rows of one group beside each other, groups and rows in the order they came. */
+/** Keeps the rows of a group together. Groups and rows keep their order. */
 export function inGroups(rows: readonly PriceRow[]): PriceRow[] {
   const groups = new Map<string, PriceRow[]>();
   for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);

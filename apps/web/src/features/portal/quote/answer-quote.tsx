@@ -25,13 +25,12 @@ interface AnswerProps {
 
 interface AcceptProps extends AnswerProps {
   amount: string;
-  /** The job the request is about. */
   named: string | null;
-  /** The quote can no longer be answered: its letter says why, or the one that replaced it. */
+  /** The quote can no longer be answered. Its letter, or the new quote's, shows why. */
   onOver: () => void;
 }
 
-/** A refusal that says how the quote stands by now: the letter shows it anew, with why, and there is nothing left to answer. */
+/** Handles a refusal with the quote's new status: the letter shows it with the reason, without answer buttons. */
 function useOver(onOver: (why: string) => void) {
   const { t } = useTranslation(['portal', 'errors']);
   const client = useQueryClient();
@@ -43,7 +42,7 @@ function useOver(onOver: (why: string) => void) {
   };
 }
 
-/** Asks once whether the quote is accepted, and whose job it will be where the bureau has not said. */
+/** Asks for confirmation of the acceptance, and for the customer 2 if the bureau has not set it. */
 export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose }: AcceptProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
@@ -70,7 +69,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
       title={t('quote.confirm.title')}
       okText={t('quote.confirm.yes')}
       cancelText={t('common:cancel')}
-      // Until the answer is there a second press is none.
+      // Prevents a second press while the call runs.
       confirmLoading={accept.isPending}
       cancelButtonProps={{ disabled: accept.isPending }}
       closable={!accept.isPending}
@@ -96,7 +95,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
         {quote.customer2_id === null && !isPending && (
           <Form.Item
             name="customer2_id"
-            // The only one there is, is chosen.
+            // A single customer is preselected.
             initialValue={mine.length === 1 ? mine[0]?.id : undefined}
             extra={mine.length === 0 ? t('quote.confirm.none') : undefined}
             label={t('quote.confirm.customer')}
@@ -111,16 +110,16 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
 }
 
 interface DeclineProps extends AnswerProps {
-  /** What became of it meanwhile; null while it can be answered. */
+  /** New status of the quote in words. null: it can still be answered. */
   outcome: string | null;
-  /** As far as it was typed. */
+  /** Text typed so far. */
   reason: string;
   onReason: (reason: string) => void;
 }
 
 /**
- * Declines a quote, with why: the bureau reads it. What is typed stays whatever the server says, and if another quote replaces this one. Where
- * there is nothing left to decline, that is told above it, and it can be copied (decision 152).
+ * Declines a quote with a reason for the bureau. The typed text is kept after an error and when another quote replaces this one. If the
+ * quote can no longer be declined, a note says so and the text can be copied (decision 152).
  */
 export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswered, onClose }: DeclineProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
@@ -137,7 +136,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
     onError: over,
     form,
   });
-  // One's own answer closes the dialog, and is no news.
+  // The user's own answer closes the dialog without a note.
   const lost = decline.isPending ? null : (outcome ?? refused);
   return (
     <Modal

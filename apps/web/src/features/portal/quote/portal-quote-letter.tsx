@@ -19,18 +19,18 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 const AcceptQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
 const DeclineQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
-/** An answer somebody is about to give, with the quote as they read it then. */
+/** The open answer dialog, and the quote as it was when the dialog opened. */
 export interface Asked {
   readonly answer: 'accept' | 'decline';
   readonly quote: PortalQuote;
-  /** The bureau refused it: how the quote stands by now is on its way. */
+  /** The server refused the answer. The quote's new status is loading. */
   readonly over?: boolean;
 }
 
 interface Answering {
   readonly asked: Asked | null;
   readonly onAsked: (asked: Asked | null) => void;
-  /** Why it is declined, as far as it was typed: kept when the quote is replaced meanwhile. */
+  /** Reason for declining, as typed so far. It is kept when the quote is replaced. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }
@@ -38,13 +38,13 @@ interface Answering {
 interface PortalQuoteLetterProps {
   quote: PortalQuote;
   named?: string | null;
-  /** Absent: an earlier quote, which nobody answers any more. */
+  /** Not set for an earlier quote, which can no longer be answered. */
   answering?: Answering;
 }
 
 const NOT_ANSWERED: Answering = { asked: null, onAsked: () => undefined, reason: '', onReason: () => undefined };
 
-/** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
+/** A quote as a letter: total, last day, lines and two answers (look, Customer's portal). */
 export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }: PortalQuoteLetterProps) {
   const { t } = useTranslation('portal');
   const { day, dayTime, number } = useFormat();
@@ -53,7 +53,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
   const dark = useDark();
   const { asked, onAsked, reason, onReason } = answering;
   const letter = useRef<HTMLElement>(null);
-  // At midnight it expires in front of whoever reads it, too.
+  // The quote expires at midnight, also on an open page.
   const standing = standingOf(quote, today);
   const open = standing === 'SENT';
   const amount = `${written(quote.amount)} ${quote.currency}`;
@@ -61,7 +61,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
   const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
   const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
   const outcome = useOutcome(quote, standing);
-  // A reason that was typed stays in sight, and can be copied, though nobody will be sent it any more; one that arrived stands in the letter.
+  // An unsent reason stays visible, so that it can be copied. A sent reason is in the letter.
   const typed = asked?.answer === 'decline' ? reason.trim() : '';
   const stays = open || (typed !== '' && typed !== quote.reason);
   const dialog = stays && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
@@ -72,7 +72,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
     onReason('');
     letter.current?.focus();
   };
-  // With the dialog went what had the focus. Whoever writes elsewhere by then is left there.
+  // The closed dialog had the focus, so it moves to the letter. A focus elsewhere stays.
   useEffect(() => {
     if (replaced && !focused()) letter.current?.focus();
   }, [replaced]);
@@ -153,7 +153,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
   );
 }
 
-/** What became of a quote that can no longer be answered, in one sentence; null while it can be. */
+/** One sentence for a quote that can no longer be answered. null: it can be answered. */
 function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
@@ -178,7 +178,7 @@ function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>)
   }
 }
 
-/** What became of it with the job it is by now and why, or what happens next. */
+/** Outcome with the new job or the reason. Without an outcome: the next step. */
 function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | null }) {
   const { t } = useTranslation('portal');
   if (outcome === null) return <p className="quiet">{t('quote.after.SENT')}</p>;

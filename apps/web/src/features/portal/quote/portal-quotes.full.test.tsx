@@ -69,7 +69,7 @@ async function show(...quotes: PortalQuote[]) {
   if (quotes.length > 0) await screen.findAllByRole('region', { name: 'Quote' });
   const press = async (name: string) => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name });
-    // A dialog cannot be answered before its words are here.
+    // The dialog is disabled until its texts are loaded.
     await waitFor(() => expect(button.disabled).toBe(false));
     await shown.user.click(button);
   };
@@ -83,14 +83,14 @@ const asked = (network: Network, path: string) =>
   network.asked.filter((one) => one.path === path).map(({ body }) => body);
 
 describe('a quote', () => {
-  it('says its total, its lines and until when it can be accepted', async () => {
+  it('shows its total, its lines and its last day', async () => {
     await show(quoteOf());
     expect(screen.getByText('70.00 USD')).toBeTruthy();
     expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
     expect(screen.getByText(/valid until the end of/)).toBeTruthy();
   });
 
-  it('writes its amounts and their sum with the same decimals, so that they end on one line', async () => {
+  it('shows its lines and total with the same number of decimals', async () => {
     const [line] = quoteOf().lines;
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
     await show(quoteOf({ lines, amount: 63 }));
@@ -99,21 +99,21 @@ describe('a quote', () => {
     expect(ends).toHaveLength(3);
   });
 
-  it('that another customer of the group accepted is told with their name, not as one’s own deed', async () => {
+  it('names the other customer of the group who accepted it', async () => {
     const { update } = await show({ ...ACCEPTED, answered_by: 'Lumen Sydney' });
     update(<PortalQuotes request_id={31} />);
     expect(await screen.findByText(/^Lumen Sydney accepted it on /)).toBeTruthy();
     expect(screen.queryByText(/You accepted/)).toBeNull();
   });
 
-  it('says before it is accepted that the job its request names stays, and another is made', async () => {
+  it('announces another job before it is accepted', async () => {
     const { press, update } = await show(quoteOf());
     update(<PortalQuotes request_id={31} named="261118-001" />);
     await press('Accept');
     await screen.findByText(/Job 261118-001 stays unchanged/);
   });
 
-  it('is accepted once, however often one presses, and then names its job', async () => {
+  it('is accepted once when pressed several times, then shows its job', async () => {
     const { network, press, user } = await show(quoteOf());
     const answer = network.hold(ACCEPT);
     await press('Accept');
@@ -127,7 +127,7 @@ describe('a quote', () => {
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  it('asks whose job it is where the bureau has not said', async () => {
+  it('asks for the customer when the bureau has not set one', async () => {
     const { network, press, user } = await show(quoteOf({ customer2_id: null }));
     network.answer(ACCEPT, () => Response.json(ACCEPTED));
     await press('Accept');
@@ -141,7 +141,7 @@ describe('a quote', () => {
     expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
   });
 
-  it('is declined with why, and not without', async () => {
+  it('is declined only with a reason', async () => {
     const { network, press, user } = await show(quoteOf());
     network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
     await press('Decline');
@@ -154,14 +154,14 @@ describe('a quote', () => {
     expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
-  it('whose last day is over says so and offers no answer', async () => {
+  it('shows that it has expired and offers no answer', async () => {
     await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.getByText(/This quote was valid until the end of /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  it('that was withdrawn says why, also when that happens while one is about to accept it', async () => {
+  it('shows why it was withdrawn, also while the acceptance dialog is open', async () => {
     const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
     const { network, press } = await show(quoteOf());
     network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: withdrawn }));
@@ -180,11 +180,11 @@ describe('a quote', () => {
   });
   const BEFORE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
 
-  it('that is replaced while one is about to accept it says so, with what is different, and takes no press for the new one', async () => {
+  it('shows the changes when it is replaced during acceptance, and the press does not count', async () => {
     const { press, nowAre } = await show(quoteOf());
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
-    // Withdrawn first, as the bureau has to; the other one comes a moment later.
+    // The bureau withdraws the old quote first and sends the new one a moment later.
     await nowAre(BEFORE);
     await screen.findByText('A mistake');
     await nowAre(DEARER, BEFORE);
@@ -197,7 +197,7 @@ describe('a quote', () => {
     expect(screen.queryByText(/We have sent you a new quote in place of/)).toBeNull();
   });
 
-  it('that is replaced says so too where only the refusal tells it', async () => {
+  it('shows that it was replaced when only the refusal says so', async () => {
     const { network, press } = await show(quoteOf());
     network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
     await press('Accept');
@@ -206,7 +206,7 @@ describe('a quote', () => {
     expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
   });
 
-  it('that is replaced while one writes why it is declined keeps the reason', async () => {
+  it('keeps the typed reason when it is replaced', async () => {
     const { press, user, nowAre } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -226,29 +226,26 @@ describe('a quote', () => {
       quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
       /^You declined it on /,
     ],
-  ])(
-    'that is %s while one writes why it is declined says so beside the reason, which is sent no more',
-    async (...now) => {
-      const [, quote, said] = now;
-      const { network, press, user, nowAre } = await show(quoteOf());
-      await press('Decline');
-      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-      await nowAre(quote);
-      const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
-      expect(await dialog.findByText(said)).toBeTruthy();
-      expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
-      expect(dialog.queryByText(/^We read your reason/)).toBeNull();
-      const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
-      expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
-      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
-      expect(asked(network, DECLINE)).toEqual([]);
-      await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
-    },
-  );
+  ])('shows that it is %s at the typed reason, which can no longer be sent', async (...now) => {
+    const [, quote, said] = now;
+    const { network, press, user, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
+    await nowAre(quote);
+    const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
+    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
+    expect(dialog.queryByText(/^We read your reason/)).toBeNull();
+    const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+    expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
+    expect(asked(network, DECLINE)).toEqual([]);
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
+  });
 
-  it('that was withdrawn keeps the reason in sight too where only the refusal tells it', async () => {
+  it('keeps the reason visible when only the refusal says that it was withdrawn', async () => {
     const { network, press, user } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -261,7 +258,7 @@ describe('a quote', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
   });
 
-  it('that is withdrawn before anything was written why it is declined closes what asks for it', async () => {
+  it('closes the decline dialog when it is withdrawn before a reason was typed', async () => {
     const { press, nowAre } = await show(quoteOf());
     await press('Decline');
     await screen.findByRole('textbox', { name: 'Reason' });
@@ -270,7 +267,7 @@ describe('a quote', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that one has declined, though the answer to that was lost, is not told as somebody else’s deed', async () => {
+  it('shows the user’s own decline as theirs when its answer was lost', async () => {
     const { network, press, user, nowAre } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -282,7 +279,7 @@ describe('a quote', () => {
     expect(screen.getByText('Too dear for us').tagName).toBe('BLOCKQUOTE');
   });
 
-  it('stands before those that came earlier, which are folded', async () => {
+  it('is first, and earlier quotes are collapsed', async () => {
     await show(quoteOf({ id: 9 }), quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
     expect(screen.getByText('1 earlier quote')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);

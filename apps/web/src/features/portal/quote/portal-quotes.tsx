@@ -7,20 +7,20 @@ import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalQuoteLetter, type Asked } from './portal-quote-letter.tsx';
 import styles from './quote.module.css';
 
-/** More than a request ever has. */
+/** More quotes than a request ever has. */
 const MOST = 50;
 
 interface PortalQuotesProps {
   request_id: number;
-  /** The job the request is about: an accepted quote makes one of its own. */
+  /** The job of the request. Accepting a quote adds another one. */
   named?: string | null;
-  /** What stands here while none was sent: a letter says by itself what happens next. */
+  /** Shown until the first quote. */
   none?: ReactNode;
 }
 
 /**
- * The quotes of a request, the newest as a letter; those before it are folded. What somebody is about to answer is known here: the
- * bureau may replace it meanwhile, and the new letter says so.
+ * The quotes of a request: the newest as a letter, earlier ones collapsed. The open answer is kept here, so that a new letter can mention
+ * the replaced quote.
  */
 export default function PortalQuotes({ request_id, named = null, none }: PortalQuotesProps) {
   const { t } = useTranslation('portal');

@@ -5,14 +5,14 @@ import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import styles from './quote.module.css';
 
 interface ReplacedQuoteProps {
-  /** As it was read by who was about to answer it. */
+  /** The quote that the user was about to answer. */
   before: PortalQuote;
   now: PortalQuote;
-  /** A reason was typed, and stands in the form still. */
+  /** A typed reason is kept in the form. */
   kept: boolean;
 }
 
-/** Says to who was about to answer a quote that the bureau has replaced it, and in what the new one differs. */
+/** Shows that the bureau has replaced the quote that the user was about to answer, and the differences. */
 export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
   const { t } = useTranslation('portal');
   const { day, number } = useFormat();

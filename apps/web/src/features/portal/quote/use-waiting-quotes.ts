@@ -2,10 +2,10 @@ import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
-/** As many as one page has. */
+/** Size of one page. */
 const MOST = 200;
 
-/** The quotes that wait for the customer's answer, the newest first: one answer for the list, the menu and what is told. */
+/** Quotes that wait for the customer's answer, newest first. List, menu and toasts share one request. */
 export function useWaitingQuotes(enabled = true) {
   const { data } = useQuery({ ...query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: MOST }), enabled });
   return data?.results;

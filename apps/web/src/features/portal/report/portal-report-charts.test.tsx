@@ -14,7 +14,7 @@ const kinds = (amounts: readonly number[]) =>
     reworking: 0,
   }));
 
-it('says how many kinds of work with an amount have no bar, and what they come to', async () => {
+it('the chart shows number and amount of the categories without a bar', async () => {
   const ten = Array.from({ length: 10 }, () => 100);
   const chart = (amounts: readonly number[]) => (
     <PortalReportCharts chart={{ months: [], categories: kinds(amounts) }} currency="USD" />

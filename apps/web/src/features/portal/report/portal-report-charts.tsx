@@ -8,12 +8,12 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import styles from './portal-report.module.css';
 
-/** The most bars of categories; the table below holds them all. */
+/** Maximum number of category bars. The table below has all categories. */
 const MAX_BARS = 10;
 
 type Chart = OutputOf<typeof portalEndpoints.reportChart>;
 
-/** The report's amounts by month, where there are several, and by category. */
+/** Amounts of the report by category, and by month when there are several. */
 export function PortalReportCharts({ chart, currency }: { chart: Chart; currency: string }) {
   const { t } = useTranslation(['portal', 'price']);
   const { money, number } = useFormat();
@@ -29,7 +29,7 @@ export function PortalReportCharts({ chart, currency }: { chart: Chart; currency
       }),
       categories: sorted
         .slice(0, MAX_BARS)
-        // What tells categories 2 apart has a line of its own, else a phone would cut just that.
+        // The name of category 2 has its own line, because a phone would cut the end of a long line.
         .map((one) => ({
           name: one.category.replace(' / ', '\n'),
           value: one.amount,

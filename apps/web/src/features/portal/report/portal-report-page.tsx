@@ -24,19 +24,19 @@ import styles from './portal-report.module.css';
 import { countedBy, day, id } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 
-/** The own price report. Its period is no filter: without days it is this month. */
+/** The customer's price report. Without days in the URL, the period is the current month. */
 export const portalReportList = listSearch(
   { counted_by: countedBy(), cus_id1: id().optional() },
   { beside: { from: day().optional(), to: day().optional() } },
 );
 
-/** The report this address asks for, seen from a day. */
+/** Report input for these URL parameters and the current day. */
 export function portalReportInput(search: SearchOf<typeof portalReportList>, today: Day) {
   const { from, to } = periodIn(search, today);
   return { date_from: from, date_to: to, ...portalReportList.input(search) };
 }
 
-/** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
+/** Report (spec §2, /customer-portal/report): completed work of a period and its amounts. */
 export default function PortalReportPage() {
   const { t } = useTranslation(['portal', 'price', 'field']);
   const { number, money, day } = useFormat();
@@ -48,7 +48,7 @@ export default function PortalReportPage() {
       (answer: OutputOf<typeof portalEndpoints.report>) => {
         const all = reportRows(answer, 'amount');
         if (answer.results.length > 1) return all;
-        // The one customer's own row would say what the total says.
+        // With one customer, the customer row would repeat the total.
         return all
           .filter(({ kind }) => kind !== 'customer')
           .map((row) => (row.kind === 'total' ? { ...row, name: total } : row));
@@ -127,7 +127,7 @@ export default function PortalReportPage() {
           empty={{
             title: t('price:report.none.title'),
             hint: t(`price:report.none.hint.${search.counted_by}`, { period }),
-            // Not the calendar's year: in its first days that is as empty as the month.
+            // The last twelve months, because a calendar year is as empty as the month in January.
             action: (input.date_from > year.from || input.date_to < year.to) && (
               <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
             ),

@@ -7,7 +7,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './answers-badge.module.css';
 
-/** Beside the screen's name in the menu: how many quotes wait for an answer, and how many requests have one that nobody has read. */
+/** Badge in the menu: the number of quotes that wait for an answer, and of requests with an unread answer. */
 export default function AnswersBadge() {
   const { t } = useTranslation('portal');
   const { number } = useFormat();

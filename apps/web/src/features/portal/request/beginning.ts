@@ -5,13 +5,13 @@ import { useFormat } from '../../../lib/words/format.ts';
 import type { PortalJob } from '../job/portal-job.tsx';
 import { useCatalogue, usePortalCustomers } from '../own.ts';
 
-/** What a request is about: anything, a job that is wrong or wanted again, one's own detail record. */
+/** Subject of a request: anything, a job that is wrong or ordered again, or the customer's detail record. */
 export type About =
   | { kind: 'new' }
   | { kind: 'wrong' | 'again'; job: PortalJob }
   | { kind: 'change'; cus_id1: number; name: string; facts: string };
 
-/** What stands in the form of a request. */
+/** Fields of the request form. */
 export interface Asked {
   type: RequestType;
   subject: string;
@@ -25,7 +25,7 @@ export interface Asked {
   description: string;
 }
 
-/** Under which name what is typed is kept. */
+/** Storage key of the draft. */
 export function draftOf(about: About): string {
   switch (about.kind) {
     case 'new':
@@ -44,7 +44,7 @@ export function draftOf(about: About): string {
 
 const LONGEST_NAME = 100;
 
-/** What the form begins with: an order wanted again is a copy of it in words, but for its files, which are others; a change of details has the details. */
+/** First values of the form. An order again copies the job as text without its files. A change of details copies the details. */
 export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -98,7 +98,7 @@ export function useBeginning(about: About): Asked {
   }
 }
 
-/** What the call is told: an empty field is no field. */
+/** Input of the call. Empty fields are left out. */
 export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) {
   const { type, subject, full_name, description, service_type_id } = asked;
   const change = about.kind === 'change' ? { cus_id1: about.cus_id1, job_name: subject } : {};
@@ -117,7 +117,7 @@ export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) 
     ...written,
     ...job,
     ...(job_detail_ids.length > 0 ? { job_detail_ids } : {}),
-    // The form is not sent without.
+    // The form requires it.
     service_type_id: service_type_id!,
     ...(asked.cus_id1 === undefined ? {} : { cus_id1: asked.cus_id1 }),
     ...change,

@@ -17,12 +17,12 @@ import { usePortalCustomers } from '../own.ts';
 
 const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 
-/** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
+/** Contact us (spec §2, /customer-portal/contact-us): the customer's requests and the bureau's answers. */
 export default function ContactPage() {
   const { t } = useTranslation(['portal', 'common']);
   const list = useList(portalRequestList, portalRequestEndpoints.listRequests);
   const { search, setSearch } = list;
-  // On a phone a conversation takes the place of the list; Back brings the list again.
+  // On a phone, a conversation replaces the list. Back shows the list again.
   const alone = useNarrow() && search.request !== undefined;
   const write = () => setSearch({ form: 'new' });
   return (
@@ -63,7 +63,7 @@ interface PortalRequestFiltersProps {
   setSearch: SetPortalRequestSearch;
 }
 
-/** The filters of the own requests. */
+/** Filters of the customer's requests. */
 export function PortalRequestFilters({ search, setSearch }: PortalRequestFiltersProps) {
   const { t } = useTranslation('portal');
   const { customers1, name1 } = usePortalCustomers();

@@ -37,7 +37,7 @@ const ASKED: PortalRequest = {
   rework: null,
 };
 
-it('names what was ticked as wrong as it was offered: with its kind of work', async () => {
+it('a conversation names the wrong part with its category', async () => {
   const { network, update } = await showPart(null, { account: 'customer', permissions: ['npn_customer'] });
   network.answer(portalRequestEndpoints.listRequests.path, () =>
     Response.json({ results: [ASKED], total_items: 1, total_pages: 1 }),

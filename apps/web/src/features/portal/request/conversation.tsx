@@ -21,15 +21,15 @@ import { FourSteps } from './request-state.tsx';
 import PortalQuotes from '../quote/portal-quotes.tsx';
 import { AnswerBox } from '../../../entities/request/answer-box.tsx';
 
-// One reads before one writes: it stands below all that was said.
+// The reply form is below all messages, because the customer reads before writing.
 
-/** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
+/** A request as a conversation: its four steps, the request and the messages (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('portal');
   const found = useQuery(query(portalRequestEndpoints.listRequests, { id, page_size: 1 }));
   const request = found.data?.results[0];
   const place = useRef<HTMLElement>(null);
-  // Opened by a press in the list: a reader goes on here.
+  // The user opened the conversation from the list, so the focus moves here.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <article
@@ -67,7 +67,7 @@ function Whole({ request }: { request: PortalRequest }) {
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
   useSeen('customer', { ...request, messages });
-  // Where one has not read yet is where one goes on.
+  // Scrolls to the first unread message.
   const unread = useRef(request.unread);
   const scrollToUnread = useEffectEvent(() => {
     const theirs = messages?.filter(({ side }) => side === 'bureau').slice(-unread.current) ?? [];

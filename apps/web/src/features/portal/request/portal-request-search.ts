@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** The own requests, the one that is read, and whether a new one is being written. */
+/** URL parameters of the customer's requests: filters, the open request and the form of a new one. */
 export const portalRequestList = listSearch(portalRequestEndpoints.listRequests.input.shape, {
   beside: { request: id().optional(), form: z.literal('new').optional() },
 });
@@ -12,7 +12,7 @@ export const portalRequestList = listSearch(portalRequestEndpoints.listRequests.
 export type PortalRequestSearch = SearchOf<typeof portalRequestList>;
 export type SetPortalRequestSearch = SetSearch<PortalRequestSearch>;
 
-/** The page of one job, opened. */
+/** Filters that show one job, opened. */
 export const jobAlone = (prod_id: string, job_id: number | null): { text: string; open: number[] } => ({
   text: prod_id,
   open: job_id === null ? [] : [job_id],

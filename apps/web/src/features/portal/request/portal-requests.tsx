@@ -25,7 +25,7 @@ interface PortalRequestsProps {
   onWrite: () => void;
 }
 
-/** The own requests, the last changed first; those with an answer nobody has read are marked. */
+/** The customer's requests, the last changed first. Requests with an unread answer are marked. */
 export function PortalRequests({ list, search, setSearch, onWrite }: PortalRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;
@@ -83,7 +83,7 @@ export function PortalRequests({ list, search, setSearch, onWrite }: PortalReque
 interface RequestItemProps {
   request: PortalRequest;
   shown: boolean;
-  /** A quote of it that waits for an answer. */
+  /** The quote of this request that waits for an answer. */
   waiting: PortalQuote | undefined;
 }
 

@@ -79,7 +79,7 @@ it.each([
 describe('a request', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('keeps all of a text that is too long, says by how much, and is not sent with it', async () => {
+  it('keeps a text that is too long, shows the excess, and is not sent', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const box = screen.getByLabelText('Description');
     await user.click(box);
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(asked(network)).toEqual([]);
   });
 
-  it('says what is missing in the specification’s words, and sends nothing', async () => {
+  it('shows the specification’s messages for empty fields and is not sent', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(asked(network)).toEqual([]);
   });
 
-  it('asks which service it is about, of which there are several', async () => {
+  it('asks for the service when there are several', async () => {
     const more = [
       { id: 2, name: 'Retouch' },
       { id: 3, name: 'Drawing' },
@@ -116,7 +116,7 @@ describe('a request', () => {
     await screen.findByText('Please select Service Type');
   });
 
-  it('is still there after a reload, and forgotten once it was sent', async () => {
+  it('is kept across a reload until it is sent', async () => {
     const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     await first.user.type(screen.getByLabelText('Description'), 'It leans');
     first.update(<p>gone</p>);
@@ -126,7 +126,7 @@ describe('a request', () => {
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
-  it('that is refused keeps what was typed and says why on its field', async () => {
+  it('keeps the typed text and shows the error at its field after a refusal', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
     network.answer(ADD, () => refusal(422, 'validation', { errors }));
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(sessionStorage.length).toBe(1);
   });
 
-  it('about a job that is wrong is a fault of that job, and of the parts one chose', async () => {
+  it('about a wrong job reports a fault of that job and of the selected parts', async () => {
     const onSent = vi.fn<(id: number) => void>();
     const { user, network } = await show(
       <RequestForm about={{ kind: 'wrong', job }} onClose={close} onSent={onSent} />,
@@ -159,7 +159,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('offers no part as wrong of which nothing was delivered, and says so', async () => {
+  it('disables a part with nothing delivered and says why', async () => {
     const toCome = { ...detailOf(23), done: 0 };
     const again = { ...detailOf(24), done: 0, redoing: 12 };
     const parts = { ...job, job_details: [detailOf(21), toCome, again] };
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /not delivered yet/ }));
   });
 
-  it('for the same again is a copy of the order in words; the files are others, those it had are only named', async () => {
+  it('for the same work copies the order as text and only names its old files', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={close} />);
     const link = screen.getByLabelText<HTMLInputElement>('Shared Link');
     expect(link.value).toBe('');
@@ -184,7 +184,7 @@ describe('a request', () => {
       type: 'ADDITIONAL_REQUESTS',
       job_id: 11,
       shared_link: 'https://files.example/new',
-      // The name stands last: what is written from the right would turn around what comes after it.
+      // The name is last, because text written from right to left would reverse the text after it.
       description: expect.stringMatching(/P-11, Lakeside\n- 12 × Portrait \/ Skin/) as string,
     });
   });

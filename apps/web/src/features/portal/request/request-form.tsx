@@ -23,17 +23,17 @@ import styles from './request-form.module.css';
 interface RequestFormProps {
   about: About;
   onClose: () => void;
-  /** Where the new request is shown; without it a toast leads there. */
+  /** Shows the new request. Without it, a toast links to the request. */
   onSent?: (id: number) => void;
 }
 
-/** Writes a request (spec §5). It begins with words of the catalogue, so it waits for them. */
+/** Form of a request (spec §5). Its first values use catalogue names, so it waits for the catalogue. */
 export default function RequestForm(props: RequestFormProps) {
   const loading = [usePortalCustomers().isPending, useCatalogue().isPending].includes(true);
   return loading ? null : <Writing {...props} />;
 }
 
-/** What is typed is kept in this tab until it is sent, so closing asks nothing. */
+/** The typed text is kept in this tab until it is sent, so closing needs no confirmation. */
 function Writing({ about, onClose, onSent }: RequestFormProps) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const toast = useToast();
@@ -47,7 +47,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const { call, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
     endpoint: portalRequestEndpoints.addRequest,
     initial: { ...plain, ...kept },
-    // Where there is nothing to choose, the customer is no field.
+    // With only one customer, the form has no customer field.
     inputOf: (asked) => inputOf(about, { cus_id1: plain.cus_id1, ...asked }),
     invalidates: ['portal_request', 'portal_job'],
     onDone: ({ id }) => {
@@ -64,7 +64,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       });
     },
   });
-  // Until the form stands nothing is watched: what it begins with holds, so that no label changes under one's eyes.
+  // The form has no watched values before its first render. The initial type keeps the labels from changing then.
   const type = Form.useWatch('type', form) ?? initial.type;
   const startOver = () => {
     keepDraft(user_id, draft, null);
@@ -84,7 +84,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       access={call.access}
       saving={saving}
       inAddress
-      // It is kept: nothing is lost by closing.
+      // The draft is kept, so closing needs no confirmation.
       isTouched={() => false}
       onClose={onClose}
       note={<span className="quiet">{t('form.kept')}</span>}
@@ -154,7 +154,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   );
 }
 
-/** Which job, and where something is wrong with it, which of its parts. */
+/** The job of the request, and its parts when something is wrong. */
 function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
   const { t } = useTranslation('portal');
   const { category } = useCatalogue();
@@ -162,7 +162,7 @@ function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
   const parts = job.job_details.map((detail) => {
     const { job_detail_id, service_cat2_id, quantity } = detail;
     const part = t('form.part', { category: category(service_cat2_id), n: number(quantity), count: quantity });
-    // Nothing can be wrong with what nobody has. The call takes it all the same: what was done may be taken back while one writes.
+    // An undelivered part cannot be wrong. The call accepts it, because a delivery can be undone while the customer writes.
     const came = cameAlready(detail);
     return { value: job_detail_id, label: came ? part : t('form.partToCome', { part }), disabled: !came };
   });

@@ -6,7 +6,7 @@ import { FourSteps, RequestState } from './request-state.tsx';
 
 type Standing = Parameters<typeof RequestState>[0]['of'];
 
-/** What the list says of a request, and the step its conversation marks. */
+/** Texts of the request in the list and at the current step of its conversation. */
 async function wordsOf(of: Standing) {
   await showPart(
     <>
@@ -22,12 +22,12 @@ async function wordsOf(of: Standing) {
   return [state, step];
 }
 
-describe('where a request is, for its customer', () => {
+describe('state of a request for its customer', () => {
   it.each([
     ['DECLINED', 'Quote declined'],
     ['WITHDRAWN', 'Quote withdrawn'],
     ['EXPIRED', 'Quote expired'],
-  ] as const)('is not in progress once its quote is %s', async (quote, words) => {
+  ] as const)('is not in progress when its quote is %s', async (quote, words) => {
     expect(await wordsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);
   });
 
@@ -36,7 +36,7 @@ describe('where a request is, for its customer', () => {
     ['PROCESSING', 'SENT', 'In progress'],
     ['DONE', 'DECLINED', 'Done'],
     ['DONE', 'ACCEPTED', 'Done'],
-  ] as const)('is its step otherwise: %s with a quote %s', async (status, quote, words) => {
+  ] as const)('is the step of its status: %s with a quote %s', async (status, quote, words) => {
     expect(await wordsOf({ status, quote })).toEqual([words, words]);
   });
 });

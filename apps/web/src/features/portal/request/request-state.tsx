@@ -9,15 +9,15 @@ import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from './request-state.module.css';
 
 type PortalRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['results'][number];
-/** What tells where a request is. */
+/** Fields that decide the state of a request. */
 type Standing = Pick<PortalRequest, 'status' | 'quote'>;
 
-/** Its quote came to nothing, and the bureau has not closed it: whatever is in progress, it is not what the customer asked for. */
+/** The quote failed and the bureau has not closed the request. Work in progress is then not the customer's order. */
 export function cameToNothing({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
   return status === 'DONE' || quote === null || quote === 'SENT' || quote === 'ACCEPTED' ? null : quote;
 }
 
-/** Where a request is, in a customer's words. */
+/** State of a request in the customer's words. */
 export function RequestState({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
   const dark = useDark();
@@ -29,7 +29,7 @@ export function RequestState({ of }: { of: Standing }) {
   );
 }
 
-/** The four steps of a request on one line: those behind it, the one it is at, those to come. */
+/** The four steps of a request on one line: done, current and next. */
 export function FourSteps({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
   const at = REQUEST_STATUSES.indexOf(of.status);

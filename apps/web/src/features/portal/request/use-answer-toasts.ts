@@ -10,14 +10,14 @@ import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 
 const MOST = 20;
 
-/** What has come: the request it is about, and what is said of it. */
+/** A new answer or quote: its request and its message. */
 interface News {
   readonly mark: string;
   readonly request_id: number;
   readonly words: string;
 }
 
-/** Tells of an answer or a quote of the bureau's the moment it comes, once in a browser; not of one that is being read. */
+/** Shows a toast for each new answer or quote of the bureau, once per browser. An open request shows none. */
 export function useAnswerToasts(): void {
   const { t } = useTranslation('portal');
   const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: MOST }));
@@ -38,7 +38,7 @@ export function useAnswerToasts(): void {
   );
 }
 
-/** Tells what is new in a list since the page was opened; what had come before stands in it, marked. */
+/** Shows a toast for items that are new since the page was opened. Older items are only marked in the list. */
 function useTold(list: readonly News[] | undefined): void {
   const { t } = useTranslation('portal');
   const toast = useToast();

@@ -9,13 +9,13 @@ import styles from '../price.module.css';
 interface ChangePreviewProps {
   shown: readonly ShownPrice[];
   changes: readonly LineChange[];
-  /** Prices that rounding keeps from going the way they should: they stand first, and say so. */
+  /** Prices that rounding moves in the wrong direction. They are listed first. */
   misses?: readonly RoundingMiss[];
-  /** What is said when nothing would change. */
+  /** Text without changes. */
   nothing: string;
 }
 
-/** What would become of each price: before → after, a line for each value. */
+/** Preview: before → after, one line for each value. */
 export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePreviewProps) {
   const { t } = useTranslation(['price', 'field', 'common']);
   const format = useFormat();
@@ -74,7 +74,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
   );
 }
 
-/** The price list as the domain's changes know it: what stands in the grid now, changes that are not saved included. */
+/** Price list for the domain's bulk changes: the grid with its unsaved changes. */
 export const linesOf = (shown: readonly ShownPrice[]) =>
   shown.map(({ row, terms }) => ({
     ...terms,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import CopyDialog from './copy-dialog.tsx';
 
-it('offers nothing to put into the list while there is nothing', async () => {
+it('the copy dialog disables its button when there is nothing to copy', async () => {
   const list = { cus_id1: 5, cus1_name: 'Lumen', results: [] } as unknown as PriceListAnswer;
   await showPart(<CopyDialog list={list} shown={[]} onTake={() => undefined} onClose={() => undefined} />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'No prices to add' });

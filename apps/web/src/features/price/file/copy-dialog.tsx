@@ -14,16 +14,16 @@ import type { ShownPrice } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** What every way of changing many prices at once is given. */
+/** Props of every dialog that changes many prices at once. */
 export interface ManyProps {
   list: PriceListAnswer;
   shown: readonly ShownPrice[];
-  /** Puts the changes into the grid, where they are seen and saved. */
+  /** Puts the changes into the grid, where the user checks and saves them. */
   onTake: (changes: readonly LineChange[]) => void;
   onClose: () => void;
 }
 
-/** Takes another customer's prices over: which columns, only missing ones or all, with everything that would change. */
+/** Copies prices of another customer: some columns, only missing prices or all, with a preview of each change. */
 export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) {
   const { t } = useTranslation(['price', 'errors']);
   const [from, setFrom] = useState<number>();

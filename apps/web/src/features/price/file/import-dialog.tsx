@@ -8,7 +8,7 @@ import type { OpenedPrices } from './read-prices.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 
-/** Reads a price sheet, shows every row that is wrong and every value that would change, and then puts the changes into the grid. */
+/** Reads a price sheet, shows wrong rows and changed values, and puts the changes into the grid. */
 export default function ImportDialog(props: ManyProps) {
   const { list, onClose } = props;
   const { t } = useTranslation(['price', 'bulk']);
@@ -23,7 +23,7 @@ export default function ImportDialog(props: ManyProps) {
     return <SheetPreview {...props} file={opening.name} sheet={sheet} others={good.length - 1} onOther={reset} />;
   }
   const trouble = answer && (answer.ok ? sheetTrouble(answer.sheets) : answer.code);
-  // The sheet of orders has words for what any file can have wrong; these a list of prices says in its own way.
+  // Messages for any file come from the order sheet. Price lists have their own for these cases.
   const words = (of: NonNullable<typeof trouble>): string => {
     switch (of) {
       case 'no_heading':
@@ -58,6 +58,5 @@ const sheetTrouble = (sheets: readonly OpenedPrices[]): Extract<PriceSheetReadin
   return first && !first.reading.ok ? first.reading.code : 'no_heading';
 };
 
-/** Reads a file of prices. */
 const usePriceFile = () =>
   useSheetFile<OpenedPrices>(() => new Worker(new URL('./price-file-worker.ts', import.meta.url), { type: 'module' }));

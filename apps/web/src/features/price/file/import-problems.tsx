@@ -4,11 +4,11 @@ import styles from '../price.module.css';
 
 interface ImportProblemsProps {
   rows: readonly ValidatedRow[];
-  /** What the bureau's prices are in. */
+  /** The bureau's currency. */
   currency: string;
 }
 
-/** Every bad row of a sheet, by its number there, with all that is wrong with it. */
+/** Every bad row of a sheet with its row number and all its errors. */
 export function ImportProblems({ rows, currency }: ImportProblemsProps) {
   const { t } = useTranslation(['price', 'errors', 'field']);
   const reason = ({ code, text }: SheetProblem): string => {

@@ -17,7 +17,7 @@ type Field = 'retail_price' | 'wholesale_price';
 const FIELDS: readonly Field[] = ['retail_price', 'wholesale_price'];
 const PERCENT = { min: -100, max: 1000 };
 
-/** Raises or lowers prices by so many per cent, to a rounding step, with everything that would change. */
+/** Changes prices by a percentage, rounded to a step, with a preview of each change. */
 export default function PercentDialog({
   shown,
   chosen,
@@ -31,7 +31,7 @@ export default function PercentDialog({
   const percent = typeof typed === 'number' && trouble === null ? typed : null;
   const [fields, setFields] = useState<Field[]>(['retail_price']);
   const [step, setStep] = useState<number>(ROUNDING_STEPS[0]);
-  // A range of several rows was chosen for something; one cell is always active.
+  // A range of several rows was selected on purpose. A single cell is always active.
   const [onlyChosen, setOnlyChosen] = useState(chosen.length > 1);
   const { changes, misses } = useMemo(() => {
     if (percent === null) return { changes: [], misses: [] };

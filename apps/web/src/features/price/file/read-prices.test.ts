@@ -4,7 +4,7 @@ import { readPrices } from './read-prices.ts';
 
 const HIDDEN = new Map([[2, { hidden: true }]]);
 
-it('hidden rows of a price sheet are not read, and told; a category merged over its rows is read for each', async () => {
+it('a price sheet skips and reports hidden rows, and reads merged categories per row', async () => {
   const opened = await readPrices(
     await writeXlsx({
       sheets: [

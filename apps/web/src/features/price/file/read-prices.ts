@@ -3,7 +3,7 @@ import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
-/** A sheet of a file as price rows, or why it holds none. */
+/** A sheet as price rows, or the reason why it has none. */
 export interface OpenedPrices {
   readonly name: string;
   readonly reading: PriceSheetReading;
@@ -15,7 +15,7 @@ const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
   return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
 };
 
-/** Price rows of an .xlsx or .csv file, without rows and columns that are hidden in it. */
+/** Price rows of an .xlsx or .csv file. Hidden rows and columns are skipped. */
 export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedPrices>> {
   const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!opened.ok) return opened;

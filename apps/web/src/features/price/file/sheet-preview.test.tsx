@@ -21,7 +21,7 @@ const row = {
   enabled: true,
 };
 
-/** Columns behind those that are read, each with a heading and what its row says. */
+/** Columns after the known ones: heading and cell. */
 type Further = readonly (readonly [heading: string, cell: Cell])[];
 
 async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', further: Further = []) {
@@ -54,11 +54,11 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
 
 const asked = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
 
-describe('amounts of a sheet that are text', () => {
+describe('text amounts of a sheet', () => {
   it.each([
     ['Point as the decimal sign: Retail price 1.000', 1],
     ['Comma as the decimal sign: Retail price 1,000.000', 1000],
-  ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
+  ])('are asked about when ambiguous, and applied as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
@@ -67,14 +67,14 @@ describe('amounts of a sheet that are text', () => {
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
-  it('that are better not taken lead to another file', async () => {
+  it('lead to another file when the user cancels', async () => {
     const { user, onOther } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOther).toHaveBeenCalledOnce();
   });
 
   it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(
-    'are not asked about where there is one reading, and a number has one: %s',
+    'are not asked about with one reading, nor are numbers: %s',
     async (retail, value) => {
       const { take } = await show(retail);
       expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
@@ -83,14 +83,14 @@ describe('amounts of a sheet that are text', () => {
   );
 });
 
-it('another customer’s sheet is refused in one sentence, not row by row', async () => {
+it('another customer’s sheet is refused in one sentence', async () => {
   await show(2, 'Lumen Brisbane');
   await screen.findByText(/^This price list belongs to another customer and has no rows for Lumen Sydney/);
   expect(screen.queryByRole('region', { name: 'Rows to fix' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('a row in another currency is refused, and both are named', async () => {
+it('a row in another currency is refused with both currencies', async () => {
   await show(2.5, 'Lumen Sydney', 'EUR');
   await screen.findByText(/This row is in EUR, but prices are in USD\./);
   expect(screen.getByRole('button', { name: 'No prices to add' }).hasAttribute('disabled')).toBe(true);
@@ -99,12 +99,12 @@ it('a row in another currency is refused, and both are named', async () => {
 it.each([
   ['€2.50', /Prices are in USD. Enter the number only/],
   [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
-])('what cannot be taken says what to do: %j', async (retail, words) => {
+])('a refused value says what to do: %j', async (retail, words) => {
   await show(retail);
   await screen.findByText(words);
 });
 
-it('columns that nothing was read of are named, and those headed as one that was read; not what the export adds', async () => {
+it('unread columns and repeated headings are named, columns of the export are not', async () => {
   await show(2.5, 'Lumen Sydney', 'USD', [
     ['Price 2027', 3],
     ['Retail', 4],

@@ -19,14 +19,14 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 interface SheetPreviewProps extends ManyProps {
   file: string;
   sheet: OpenedPrices;
-  /** Further sheets that could be read: the first one was taken. */
+  /** Number of further readable sheets. The first sheet is used. */
   others: number;
   onOther: () => void;
 }
 
 const NONE: readonly PriceSheetRow[] = [];
 
-/** What a sheet says, once it is known how: amounts that could be read in two ways are asked about, as those of a paste. */
+/** Preview of a sheet. Ambiguous amounts are asked about first, as in a paste. */
 export function SheetPreview(props: SheetPreviewProps) {
   const { i18n } = useTranslation('price');
   const mark = markOf(i18n.resolvedLanguage);
@@ -47,7 +47,7 @@ interface JudgedProps extends SheetPreviewProps {
   mark: DecimalMark;
 }
 
-/** What a sheet would change, or all that is wrong with it; nothing is taken while a bad row is not left out. */
+/** All changes of a sheet, or all its errors. Prices are applied only after bad rows are left out. */
 function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, others, onOther }: JudgedProps) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
@@ -76,7 +76,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const bad = rows.filter((row) => row.problems.length > 0);
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
   const unchanged = rows.length - bad.length - changes.length;
-  // Every row is another's: it is the wrong file, which is said once.
+  // All rows belong to another customer, so the file is wrong. One message says so.
   const foreign = rows.every(({ problems }) => problems.some(({ code }) => code === 'other_customer'));
   const stopped = bad.length > 0 && !leaveOut;
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });

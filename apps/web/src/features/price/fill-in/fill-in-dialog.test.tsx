@@ -33,7 +33,7 @@ const SAID: FillIn = {
 const period = { from: '2026-11-01', to: '2026-11-30', counted_by: 'job_date' as const };
 const { previewFillIn, fillIn } = priceEndpoints;
 
-/** The dialog, opened by somebody who is told these previews one after the other. */
+/** Opens the dialog. The server answers with these previews in turn. */
 async function open(customers: readonly { cus_id1: number; name: string }[], ...said: FillIn[]) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions: MAY });
@@ -42,7 +42,7 @@ async function open(customers: readonly { cus_id1: number; name: string }[], ...
   return { ...shown, onClose };
 }
 
-it('says what gets which price and what stays without, and gives just what was read', async () => {
+it('the dialog shows priced and unpriced details and sets the shown prices', async () => {
   const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details get no price/);
@@ -60,7 +60,7 @@ it('says what gets which price and what stays without, and gives just what was r
   });
 });
 
-it('shows the figures of now where they have become others meanwhile, and gives those', async () => {
+it('the dialog shows changed figures before it sets them', async () => {
   const now = { ...SAID, amount: 33 };
   const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID, now);
   network.answer(
@@ -76,7 +76,7 @@ it('shows the figures of now where they have become others meanwhile, and gives 
   expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
 });
 
-it('leads to the prices where nothing has one, and gives none', async () => {
+it('the dialog links to the prices when no detail has one', async () => {
   const none = { ...SAID, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
   await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: SAID.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
@@ -85,7 +85,7 @@ it('leads to the prices where nothing has one, and gives none', async () => {
   expect(button.disabled).toBe(true);
 });
 
-it('stands over a customer’s prices while work waits for one, for who may give it', async () => {
+it('a notice offers the dialog while unpriced work waits and the user has permission', async () => {
   const { network, update, become } = await showPart(null, { permissions: MAY });
   network.answer(previewFillIn.path, () => Response.json(SAID));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;

@@ -15,7 +15,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from '../price.module.css';
 
-/** The days, and what of a detail they are: its job's, or those on which any of its tasks was first completed. */
+/** The days, and the date they refer to: the job's date, or the first completion of any task of the detail. */
 export interface FillInPeriod {
   readonly from: Day;
   readonly to: Day;
@@ -23,14 +23,14 @@ export interface FillInPeriod {
 }
 
 interface FillInDialogProps {
-  /** Whose details without a price: of several one is chosen, for each has prices of its own. */
+  /** Customers with unpriced details. The user selects one of several, because each has its own prices. */
   customers: readonly { readonly cus_id1: number; readonly name: string }[];
-  /** Absent: of all. */
+  /** Not set: all details. */
   period?: FillInPeriod;
   onClose: () => void;
 }
 
-/** Gives details without a price their customer's price of now (decision 149): what that does is read before. */
+/** Sets the customer's current price on unpriced details (decision 149). A preview shows the result first. */
 export default function FillInDialog({ customers, period, onClose }: FillInDialogProps) {
   const { t } = useTranslation(['price', 'errors']);
   const { number, day } = useFormat();
@@ -116,7 +116,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
   );
 }
 
-/** The figures, and each category with the price its details get or lack. */
+/** Totals, and each category with its new price or without one. */
 function WhatItDoes({ data }: { data: FillIn }) {
   const { t } = useTranslation(['price', 'field']);
   const { number, money } = useFormat();

@@ -12,8 +12,8 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 
 /**
- * Says, over a customer's prices, that work was made before its price was set: it stands there until somebody gives it one, for who
- * may. Work whose price is still to be set is said by the prices themselves.
+ * Notice above a customer's prices: some work was made before its price was set. It is shown with the permission to set the price of that
+ * work, and stays until somebody does. Work whose category still has no price is shown by the prices themselves.
  */
 export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string }) {
   const { t } = useTranslation('price');

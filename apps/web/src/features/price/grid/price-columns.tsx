@@ -18,7 +18,7 @@ import styles from './price-grid.module.css';
 interface Shape {
   readonly key: 'category' | PriceField | 'warning' | 'history';
   readonly field: PriceField | null;
-  /** Least width in pixels, and its share of what is left over. */
+  /** Minimum width in pixels, and the share of the remaining width. */
   readonly width: number;
   readonly grow?: number;
   readonly isEnd?: true;
@@ -42,7 +42,7 @@ const SHAPES: readonly Shape[] = [
 
 export const TRACKS = tracksOf(SHAPES);
 
-/** The first cell that cannot be saved as it is, row by row. */
+/** First cell with an error, row by row. */
 export function firstError(prices: readonly ShownPrice[]) {
   for (const { row, troubles } of prices) {
     const column = SHAPES.findIndex(({ field }) => field !== null && troubles.has(field));
@@ -51,11 +51,11 @@ export function firstError(prices: readonly ShownPrice[]) {
   return null;
 }
 
-/** What is wrong with a cell, in words. */
+/** Error of a cell in words. */
 export const errorText = (code: string, t: Words<'errors'>): string =>
   fieldMessage({ field: '', code, message: '' }, t);
 
-/** The columns of a price list: what a price is for, what it is, and what is to be said of it. */
+/** Columns of a price list: category, price and warnings. */
 export function usePriceColumns(
   currency: string,
   locked: boolean,
@@ -167,7 +167,7 @@ export function usePriceColumns(
         styles.cell,
         isEnd && styles.end,
         key === 'category' && styles.stays,
-        // It holds a button only: nothing to print.
+        // A column of buttons is not printed.
         key === 'history' && 'on-screen',
       ),
       ...(field ? ofField(field) : others[key as keyof typeof others]),

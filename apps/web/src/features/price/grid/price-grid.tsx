@@ -13,9 +13,9 @@ export interface PriceGridProps {
   grid: RefObject<EditGridHandle | null>;
   draft: PriceDraft;
   prices: readonly ShownPrice[];
-  /** What the bureau's prices are in. */
+  /** The bureau's currency. */
   currency: string;
-  /** Prices can be looked at, not changed; for now, or by this person ever. */
+  /** Prices can be viewed but not changed: during a lock, or without the permission. */
   locked: boolean;
   readOnly: boolean;
   selected: Selected | null;
@@ -27,7 +27,7 @@ const groupOf = ({ row }: ShownPrice) => `${row.service_type} › ${row.cat1}`;
 const rowClass = ({ row, terms }: ShownPrice) =>
   terms.enabled === false || !row.cat2_enabled ? styles.off : undefined;
 
-/** The prices as a spreadsheet, with what is wrong with the selected cell below it. */
+/** The prices as a spreadsheet, with the error of the selected cell below it. */
 export function PriceGrid(props: PriceGridProps) {
   const { grid, draft, prices, currency, locked, readOnly, selected, onSelect, onTyping } = props;
   const { t } = useTranslation(['price', 'errors', 'common']);

@@ -34,20 +34,20 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
   return { save, onMend, user };
 }
 
-it('Ctrl+S with cells that cannot be saved says how many they are and goes to the first', async () => {
+it('Ctrl+S shows the number of cells with errors and moves to the first', async () => {
   const { save, onMend } = await pressSave(2);
   await screen.findByText(/2 cells have to be fixed first/);
   expect(onMend).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });
 
-it('Ctrl+S saves where nothing is to be mended', async () => {
+it('Ctrl+S saves when no cell has an error', async () => {
   const { save, onMend } = await pressSave(0);
   expect(save).toHaveBeenCalledOnce();
   expect(onMend).not.toHaveBeenCalled();
 });
 
-it('a price that becomes ten times what it was is asked about first, by name', async () => {
+it('a price that changes by a factor of ten needs confirmation by name', async () => {
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
   await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
@@ -59,7 +59,7 @@ it('a price that becomes ten times what it was is asked about first, by name', a
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-it('the first cell to mend is the topmost, and of its row the leftmost', () => {
+it('the first error is in the top row, leftmost column', () => {
   const price = (service_cat2_id: number, ...fields: string[]) =>
     ({
       row: { service_cat2_id },

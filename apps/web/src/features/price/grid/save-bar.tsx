@@ -11,13 +11,13 @@ import type { PriceDraft } from './use-price-draft.ts';
 
 interface SaveBarProps {
   draft: PriceDraft;
-  /** Leads to what cannot be saved as it is: the key has no button that would say it. */
+  /** Moves to the first cell with an error. The key needs it, because it has no button to disable. */
   onMend: () => void;
-  /** The bar goes with the last change: the keys go on in the prices. */
+  /** Called when the last change is saved or discarded. The focus returns to the prices. */
   onDone: () => void;
 }
 
-/** "n changes · Save · Discard": always in sight while there is something to save. */
+/** "n changes · Save · Discard": visible while there are changes. */
 export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();

@@ -40,7 +40,7 @@ const savedAt: SavedAt = ({ id, field }) =>
     ROWS.find((row) => idOfRow(row) === id)!,
     field,
   );
-/** The rows once retail prices were set one after the other. */
+/** Rows after a series of retail price changes. */
 const shownWith = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
   const draft = prices.reduce(
     (before, [id, value]) => setCells(before, savedAt, [{ id, field: 'retail_price', value }]),
@@ -50,7 +50,7 @@ const shownWith = (...prices: readonly (readonly [id: number, retail: Value])[])
 };
 
 describe('a price with its changes', () => {
-  it('counts changes by cell, and none when a cell is again as it was', () => {
+  it('counts changed cells, without those set back to their old value', () => {
     expect(draftFigures(shownWith([1, 2]))).toMatchObject({
       cells: 1,
       troubles: 0,
@@ -58,7 +58,7 @@ describe('a price with its changes', () => {
     expect(draftFigures(shownWith([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
   });
 
-  it('begins where there was none, with what it starts from and what it still lacks', () => {
+  it('starts a new price with default values and its missing fields', () => {
     const [, begun] = shownWith([2, 1.5]);
     expect(begun?.terms).toEqual({
       retail_price: 1.5,
@@ -74,7 +74,7 @@ describe('a price with its changes', () => {
     });
   });
 
-  it('cannot be emptied, and shows what was typed wrongly', () => {
+  it('rejects an empty value and shows a wrong one as typed', () => {
     const [emptied] = shownWith([1, null]);
     expect(emptied?.troubles.get('retail_price')).toBe('required');
     const [wrong] = shownWith([1, { text: 'abc', code: 'not_a_number' }]);

@@ -14,14 +14,14 @@ import type { Words } from '../../../lib/words/i18n.ts';
 import { isUnread, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 import type { EditColumn } from '../../../ui/grid/grid-row.tsx';
 
-/** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */
+/** A row as it would be saved: its price, changes and errors. */
 export interface ShownPrice {
   readonly row: PriceRow;
-  /** What its cells hold, as far as it is a value. */
+  /** Values of the cells, as far as they are valid. */
   readonly terms: OpenTerms;
   readonly changes: RowChanges;
   readonly changed: ReadonlySet<PriceField>;
-  /** Codes of `errors:field.*`, by field. */
+  /** Error codes of `errors:field.*`, by field. */
   readonly troubles: ReadonlyMap<PriceField, string>;
   readonly warnings: readonly PriceWarning[];
 }
@@ -64,7 +64,7 @@ export function shownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
   };
 }
 
-/** An invalid text does not count as empty: warnings go by the value from before. */
+/** Warnings use the former value of a cell with invalid text. */
 const warningsOf = (row: PriceRow, terms: OpenTerms, changes: RowChanges) =>
   priceWarnings(
     {
@@ -79,7 +79,7 @@ const warningsOf = (row: PriceRow, terms: OpenTerms, changes: RowChanges) =>
     row.sold_last_month,
   );
 
-/** How much is changed, and how much of it cannot be saved. */
+/** Number of changes, and of those that cannot be saved. */
 export function draftFigures(shown: readonly ShownPrice[]) {
   const rows = shown.filter((price) => price.changed.size > 0);
   return {
@@ -89,13 +89,13 @@ export function draftFigures(shown: readonly ShownPrice[]) {
   };
 }
 
-/** A field as its cell holds it: a value, or the text that is none. */
+/** Value of a cell: a valid value, or the invalid text. */
 export const heldIn = ({ terms, changes }: ShownPrice, field: PriceField): Value => {
   const value = changes.get(field)?.value;
   return isUnread(value) ? value : terms[field];
 };
 
-/** A value as it is typed in the page's language: no groups, its own decimal mark. */
+/** Value as typed in the page's language: without group signs, with its decimal mark. */
 export const typedText = (value: Value | undefined, mark: DecimalMark): string => {
   if (isUnread(value)) return value.text;
   return typeof value === 'number' ? String(value).replace('.', mark) : '';
@@ -103,7 +103,7 @@ export const typedText = (value: Value | undefined, mark: DecimalMark): string =
 
 export const categoryOf = ({ row }: ShownPrice): string => `${row.cat1} / ${row.cat2}`;
 
-/** A value as people read it. */
+/** Value as displayed text. */
 export function valueText(field: PriceField, value: Value | undefined, format: Format, t: Words<'common'>): string {
   if (value === null || value === undefined) return '';
   if (isUnread(value)) return value.text;
@@ -111,7 +111,7 @@ export function valueText(field: PriceField, value: Value | undefined, format: F
   return FIELD_KIND[field] === 'money' ? format.money(Number(value)) : format.number(Number(value));
 }
 
-/** A column of the grid; `field` is what its cells edit. */
+/** A column of the grid. `field` is the field that its cells edit. */
 export interface PriceColumn extends EditColumn<ShownPrice> {
   readonly field: PriceField | null;
 }

@@ -6,7 +6,7 @@ import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { categoryOf, heldIn, valueText } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
-/** Prices that somebody else has set meanwhile: shown while one still types, and when saving was refused for them. */
+/** Prices that another user has changed. Shown while the user types and after a refused save. */
 export function StaleRows({ draft, onDecided }: { draft: PriceDraft; onDecided: () => void }) {
   const { t } = useTranslation(['price', 'record', 'common']);
   const label = useLabels(PRICE);

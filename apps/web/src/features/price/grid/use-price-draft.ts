@@ -17,18 +17,18 @@ import { draftFigures, idOfRow, savedIn, shownPrice, type ShownPrice } from './s
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
 
-/** The changes of one customer's price list: made cell by cell or many at once, undone, saved in one go. */
+/** Unsaved changes of one customer's price list. They are saved in one call. */
 export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const { t } = useTranslation(['price', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
   const draft = useDraft({ rows, idOf: idOfRow, savedIn });
-  /** Saving was refused: whoever keeps theirs means to save it. */
+  /** Saving was refused, so Use mine saves again. */
   const [refused, setRefused] = useState(false);
   const shown = useShownRows(rows, idOfRow, draft.changes, shownPrice);
   const figures = useMemo(() => draftFigures(shown), [shown]);
 
-  // What was answered is shown at once, so that no cell shows its former price for a moment.
+  // Shows the answered rows at once, so that no cell shows its former price in between.
   const put = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
@@ -58,7 +58,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
         draft.markFailed(sent.map(({ id, field }) => ({ id, field })));
         const isContested = theirs.data.some((row) => sent.some((cell) => isTheirs(row, cell)));
         setRefused(isContested);
-        // Where nobody has to decide, it is said here: there is nothing to look at.
+        // Without a conflict in the same fields, a toast is enough.
         if (!isContested) toast.info(t('stale.apart'));
         return true;
       }
@@ -103,12 +103,12 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       });
     },
     save,
-    /** Rows in which somebody else has saved a field that is changed here too: it is decided whose stays (quality 9). */
+    /** Rows in which another user saved a field that is also changed here. The user chooses between the two (quality 9). */
     contested: [...groupBy(contested, ({ id }) => id)].map(([id, cells]) => ({
       id,
       fields: cells.map(({ field }) => field as PriceField),
     })),
-    /** Saving was refused because of them; otherwise they are told of while somebody still types. */
+    /** True if saving was refused because of them. Otherwise they are shown while the user types. */
     refused,
     takeTheirs: () => {
       draft.drop(contested);
@@ -129,7 +129,7 @@ const cellsOfChange = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
     return value === undefined ? [] : [{ id: service_cat2_id, field, value }];
   });
 
-/** Terms that are all there: what lacks one is not sent, the bar is disabled while it does. */
+/** Complete terms for the call. A row with missing terms disables the save bar, so zeros are never sent. */
 const whole = (terms: ShownPrice['terms']): PriceTerms => ({
   retail_price: terms.retail_price ?? 0,
   wholesale_price: terms.wholesale_price ?? 0,
@@ -138,11 +138,11 @@ const whole = (terms: ShownPrice['terms']): PriceTerms => ({
   enabled: terms.enabled ?? false,
 });
 
-/** Whether a row as it is now holds another value than a change saw, and than the change itself. */
+/** True if the saved value differs from the value that the change saw, and from the change itself. */
 const isTheirs = (row: PriceRow, { id, field, value, seen }: OpenCell): boolean =>
   id === row.service_cat2_id && !sameValue(savedIn(row, field), seen) && !sameValue(savedIn(row, field), value);
 
-/** What was sent, and why of those cells that the server refused; it names them as `prices.3.retail_price`. */
+/** Sent cells that the server refused, with the error. The server names them as `prices.3.retail_price`. */
 function refusedCells(
   sent: readonly Spot[],
   errors: readonly { field: string; code: string }[],

@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { CellEdit } from '../../../ui/grid/draft.ts';
 import { entryOf, useTellReading } from './use-put-prices.tsx';
 
-it('a price that could be read in two ways says in Vietnamese which was taken, and Undo gives the former back', async () => {
+it('an ambiguous price shows its reading in Vietnamese, and Undo restores the former price', async () => {
   const onSet = vi.fn<(cells: readonly CellEdit[]) => void>();
   function Cell({ text }: { text: string }) {
     const tell = useTellReading(onSet);
@@ -37,7 +37,7 @@ it('a price that could be read in two ways says in Vietnamese which was taken, a
   expect(onSet.mock.calls.at(-1)?.[0]).toMatchObject([{ value: 5 }]);
 });
 
-it('an amount may be typed with its currency, and with no other', () => {
+it('an amount can include its currency but no other', () => {
   expect(entryOf('retail_price', '$2.50', 'en', 'USD')).toBe(2.5);
   expect(entryOf('wholesale_price', '2,5 usd', 'vi', 'USD')).toBe(2.5);
   expect(entryOf('retail_price', '€2.50', 'en', 'USD')).toEqual({

@@ -19,7 +19,7 @@ const ReadingDialog = lazyOverlay(
 
 const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === 'money';
 
-/** What was typed, as a value: nothing, a value, or itself with what is wrong with it. Amounts can carry their currency (decision 154). */
+/** Typed text as a value: null, a value, or the text with its error. Amounts can include their currency (decision 154). */
 export const entryOf = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
   readEntry(field, isMoney(field) ? withoutCurrency(text, currency) : text, markOf(language));
 
@@ -29,7 +29,7 @@ function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
   return read.ok ? read.value : { text, code: read.code };
 }
 
-/** Sets what was typed into a cell; where a price could be read in two ways it says which was taken. Undo gives back what stood there. */
+/** Sets a typed cell. For an ambiguous price, a toast shows the reading, and Undo restores the former value. */
 export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
@@ -52,7 +52,7 @@ export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
   };
 }
 
-/** Reads what is typed, pasted or filled into the grid. A paste that could be read in two ways is asked about once (decision 087). */
+/** Reads text that was typed, pasted or filled into the grid. An ambiguous paste is asked about once (decision 087). */
 export function usePutPrices(
   currency: string,
   grid: RefObject<EditGridHandle | null>,
@@ -70,7 +70,7 @@ export function usePutPrices(
     const { field } = column as PriceColumn;
     if (!field) return [];
     const id = row.row.service_cat2_id;
-    // A box has no empty state: it is emptied to "no", where there is a price.
+    // A checkbox has no empty state. Where there is a price, emptying sets it to "no".
     if (FIELD_KIND[field] === 'switch' && text.trim() === '')
       return row.terms[field] === null ? [] : [{ id, field, value: false }];
     const value = isMoney(field) ? readEntry(field, withoutCurrency(text, currency), by) : readEntry(field, text, mark);

@@ -3,7 +3,7 @@ import { barsOf } from './report-bars.ts';
 
 type Report = Parameters<typeof barsOf>[0];
 
-/** A report of customers that came to these amounts. */
+/** A report of customers with these amounts. */
 const reportOf = (amounts: readonly number[]) =>
   ({
     results: amounts.map((amount, at) => ({ cus_id1: at + 1, customer: `Group › No ${at + 1}`, amount, quantity: 1 })),
@@ -12,13 +12,13 @@ const reportOf = (amounts: readonly number[]) =>
 const others = (count: number) => `${count} others`;
 
 describe('the bars of a price report', () => {
-  it('sum the smallest of many up in one', () => {
+  it('combine the smallest of many into one bar', () => {
     const { bars, rest } = barsOf(reportOf([500, ...Array.from({ length: 14 }, () => 10)]), undefined, others);
     expect([bars.length, bars[0]?.name, bars.at(-1)]).toMatchObject([12, 'No 1', { name: '4 others', amount: 40 }]);
     expect(rest).toBeNull();
   });
 
-  it('leave them out, told beside, where they come to more than the largest', () => {
+  it('report the smallest apart when their sum exceeds the largest bar', () => {
     const { bars, rest } = barsOf(reportOf([500, ...Array.from({ length: 300 }, () => 10)]), undefined, others);
     expect([bars.length, bars.at(-1)?.name]).toEqual([11, 'No 11']);
     expect(rest).toEqual({ count: 290, amount: 2900 });

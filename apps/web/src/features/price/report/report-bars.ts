@@ -2,28 +2,28 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 
-/** The most bars of the chart; the rest is summed up in one. */
+/** Maximum number of bars. The rest is combined in one. */
 const MAX_BARS = 12;
 
 export interface Bar {
-  /** The customer 1 or the category 2 it stands for; null for the rest together. */
+  /** Customer 1 or category 2 of the bar. null: the combined rest. */
   readonly id: number | null;
   readonly name: string;
   readonly amount: number;
   readonly quantity: number;
-  /** Its amount in the period before. */
+  /** Amount in the previous period. */
   readonly before: number;
 }
 
 type Report = OutputOf<typeof priceEndpoints.report>;
 
-/** The smallest of many, where they come to more than the largest has: as a bar they would leave nothing to be seen of the others. */
+/** The smallest bars, when their sum exceeds the largest bar. As a bar, the sum would make the others too small to see. */
 export interface Rest {
   readonly count: number;
   readonly amount: number;
 }
 
-/** What is compared: the customers of a report, or its one customer's categories; the smallest of many stand together. */
+/** Bars of a report: its customers, or the categories of its only customer. The smallest of many are combined. */
 export function barsOf(
   report: Report,
   before: Report | undefined,
@@ -56,7 +56,7 @@ const byCustomer = (report: Report): Entry[] =>
     quantity,
   }));
 
-/** Lines of one category at several prices are one bar. */
+/** Combines the lines of one category at several prices. */
 function byCategory(lines: Report['results'][number]['lines']): Entry[] {
   const bars = new Map<number, Entry>();
   for (const { service_cat2_id: id, category: name, amount, quantity } of lines) {

@@ -10,14 +10,14 @@ type Report = OutputOf<typeof priceEndpoints.report>;
 
 interface ReportChartProps {
   report: Report;
-  /** The same of the period before, drawn as an outline behind; its days in words. */
+  /** The same report for the previous period, drawn as outlines. `daysBefore` is that period in words. */
   before: Report | undefined;
   daysBefore: string;
-  /** A bar was pressed: the customer or the category it stands for. */
+  /** Called with the customer or category of the pressed bar. */
   onOpen: (of: 'customers' | 'categories', id: number) => void;
 }
 
-/** Amounts side by side: of the customers, or of the categories where there is one customer. */
+/** Bars of amounts: of customers, or of categories with one customer. */
 export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartProps) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();

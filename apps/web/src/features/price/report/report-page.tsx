@@ -34,7 +34,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
 
-/** The price report. Its period is no filter: without days it is this month. */
+/** The price report. Without days in the URL, the period is the current month. */
 export const reportList = listSearch(
   { ...customers, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
   { beside: { from: day().optional(), to: day().optional() } },
@@ -43,14 +43,14 @@ export const reportList = listSearch(
 type ReportSearch = SearchOf<typeof reportList>;
 type SetReportSearch = SetSearch<ReportSearch>;
 
-/** The report this address asks for, seen from a day. */
+/** Report input for these URL parameters and the current day. */
 export function reportInput(search: ReportSearch, today: Day) {
   const period = periodIn(search, today);
   const { sort: _sort, ...levels } = reportList.input(search);
   return { date_from: period.from, date_to: period.to, ...levels };
 }
 
-/** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
+/** The customer price report (spec §2, /customer/price-report): completed work and amounts of each customer in a period. */
 export default function ReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
@@ -77,7 +77,7 @@ export default function ReportPage() {
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
 
-  // A customer's bar narrows the report to its lines; a category's goes to its line.
+  // A customer's bar filters the report. A category's bar scrolls to its line.
   const open = (of: 'customers' | 'categories', id: number) => {
     if (of === 'customers') setSearch({ ...reportList.cleared, customer1_id: [id] });
     else {
@@ -191,7 +191,7 @@ const FillInDialog = lazyOverlay(() => import('../fill-in/fill-in-dialog.tsx'));
 
 type Customers = readonly { readonly cus_id1: number; readonly name: string }[];
 
-/** The way from pieces without a price in the report to their customer's price of now, and the dialog it opens. */
+/** Link from unpriced pieces in the report to the dialog that sets their current price. */
 function useFillIn(
   report: Report | undefined,
   period: FillInPeriod,
@@ -200,7 +200,7 @@ function useFillIn(
   const [asking, setAsking] = useState<Customers | null>(null);
   const unpriced = useCallback(
     ({ cus_id1 }: ReportRow) => {
-      // The total stands for each customer that has such pieces.
+      // The total row covers every customer with unpriced pieces.
       const meant = (report?.results ?? []).filter(
         (one) => one.unpriced > 0 && (cus_id1 === null || one.cus_id1 === cus_id1),
       );

@@ -14,7 +14,7 @@ const LIST = '/api/customer-request/list';
 const CHANGE = '/api/customer-request/change-status';
 const ROW = requestRowOf({ id: 31, subject: 'More sky', status: 'TODO' });
 
-/** The columns of a board on which one request stands. */
+/** Answer of a column of a board with one request. */
 const columnOf = (body: unknown, row: RequestRow): Response => {
   const { status } = body as { status: RequestStatus[] };
   const results = status.includes(row.status) ? [row] : [];
@@ -38,8 +38,8 @@ async function showBoard() {
   return shown;
 }
 
-describe('The card the keyboard is on', () => {
-  it('is on it still when the step was refused and the card goes back', async () => {
+describe('The card with the keyboard focus', () => {
+  it('keeps the focus when a step is refused and the card goes back', async () => {
     const { network, user } = await showBoard();
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -49,7 +49,7 @@ describe('The card the keyboard is on', () => {
     await waitFor(() => expect(document.activeElement).toBe(back));
   });
 
-  it('stays where a step put it, though a list that was asked before the step comes after it', async () => {
+  it('stays in its new column when an older list answer arrives after the step', async () => {
     const { network, user } = await showBoard();
     network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
     const late = new Map<string, (response: Response) => void>();

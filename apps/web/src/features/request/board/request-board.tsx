@@ -19,10 +19,10 @@ import { useMovesState, useRequestMoves } from '../use-request-moves.tsx';
 import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../../ui/tab-bar/tab-panel.tsx';
 
-/** Keys the cards answer to by themselves (board-keys.ts). */
+/** Keys that the cards handle themselves (board-keys.ts). */
 const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
 
-/** Most requests are customer service's (domain §3). */
+/** Most requests belong to customer service (domain §3). */
 const FIRST_BOARD: Board = 'CS_BOARD';
 
 interface RequestBoardProps {
@@ -30,7 +30,7 @@ interface RequestBoardProps {
   setSearch: SetRequestSearch;
 }
 
-/** A board in its four columns, in status order; the other board is a tab away. On a phone the columns are tabs too. */
+/** The four columns of a board in status order. Tabs switch the board, and on a phone the column. */
 export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   const { t } = useTranslation(['request', 'status']);
   const narrow = useNarrow();
@@ -42,7 +42,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   const [dragged, setDragged] = useState<RequestRow | null>(null);
   const boards = boardsSeen(actor);
   const board = search.board && boards.includes(search.board) ? search.board : FIRST_BOARD;
-  // The very answer of a column: it brings the counts of all of them along.
+  // Uses the query of a column, whose answer has the counts of all columns.
   const first = useQuery({
     ...query(requestEndpoints.list, columnInput(search, board, 'NEED_REVIEW', 25)),
     placeholderData: keepPreviousData,
@@ -145,7 +145,7 @@ function focusCard(card: HTMLElement | undefined): void {
   card?.closest('[data-request]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** To the next or the previous card of the column with the focus; to the board's first card when none has it. */
+/** Moves the focus to the next or previous card of the column. Without focus on a card, to the board's first card. */
 function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
   const [active] = itemsIn(focused()?.closest('[data-request]'), 'card');
   if (!active || !root?.contains(active)) return focusCard(itemsIn(root, 'card')[0]);
@@ -153,7 +153,7 @@ function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
   focusCard(cards[cards.indexOf(active) + by]);
 }
 
-/** To the card beside it, at the same height as far as there is one; over columns without cards. */
+/** Moves the focus to the card at the same height in the next column that has cards. */
 function stepAside(root: HTMLElement, active: HTMLElement, by: 1 | -1): void {
   const own = active.closest('[data-column]');
   const columns = itemsIn(root, 'column');
@@ -164,7 +164,7 @@ function stepAside(root: HTMLElement, active: HTMLElement, by: 1 | -1): void {
   }
 }
 
-/** Arrows from card to card while one has the focus; with Shift they move the card itself a column back or on. */
+/** Arrow keys move the focus between cards. With Shift they move the card to the next or previous column. */
 function onBoardKeyDown(event: KeyboardEvent<HTMLElement>, move: (by: 1 | -1) => void): void {
   const active = event.target;
   if (!(active instanceof HTMLElement) || active.dataset.card === undefined) return;

@@ -23,10 +23,10 @@ import { stepsOf } from '../request-steps.ts';
 import styles from './request-card.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
 
-/** How long a card may be nowhere on the board and still have the keyboard when it comes back. */
+/** Time that a card can be missing from the board and still get the focus back. */
 const GRACE_MS = 5_000;
 
-/** The card the keyboard is on, wherever on the board that card stands; `lost` is when it went away with the focus. */
+/** Card with the keyboard focus. `lost` is the time at which it disappeared with the focus. */
 const held = createStore<{ id: number; lost: number | null } | null>(() => null);
 
 function takeUp(id: number): void {
@@ -37,9 +37,8 @@ function takeUp(id: number): void {
 }
 
 /**
- * Keeps the focus on a card that goes to another column: there it stands as another element, and the browser drops the focus
- * with the old one, whether one's own step, its answer, Undo or a colleague has moved it (quality 4). It comes back to the
- * card's subject, which is there in every state; the button that was pressed may not be.
+ * Keeps the focus on a card that moves to another column. There it is a new element, and the browser drops the focus with the old one
+ * (quality 4). The focus goes to the card's subject, because the pressed button may be gone.
  */
 function useHeldCard(id: number): {
   card: RefObject<HTMLLIElement | null>;
@@ -53,7 +52,7 @@ function useHeldCard(id: number): {
     return () => {
       if (!element?.contains(focused())) return;
       held.set({ id, lost: performance.now() });
-      // Where the card came to its new place before it left the old one.
+      // The new card can appear before the old one is removed.
       queueMicrotask(() => takeUp(id));
     };
   }, [id]);
@@ -72,7 +71,7 @@ interface RequestCardProps {
   onDrag: (row: RequestRow | null) => void;
 }
 
-/** A request on its board: what, whose, how old, which job, who is on it, and the next step. */
+/** A request on its board: subject, customer, age, job, assignee and next step. */
 export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: RequestCardProps) {
   const { t } = useTranslation(['request', 'status']);
   const { day, dayTime } = useFormat();

@@ -18,7 +18,7 @@ import card from './request-card.module.css';
 import { useRequestMoves } from '../use-request-moves.tsx';
 
 const FIRST = 25;
-/** What one call answers at most: beyond it, a column grows by that much. */
+/** Maximum number of rows per call. Beyond it, a column grows by this number. */
 const LONGEST = 200;
 const NEAR_END_PX = 240;
 
@@ -26,14 +26,14 @@ interface RequestColumnProps {
   search: RequestSearch;
   board: RequestBoard;
   status: RequestStatus;
-  /** On a phone the tabs above name the column. */
+  /** On a phone, the tabs above name the column. */
   headless: boolean;
   dragged: RequestRow | null;
   onDrag: (row: RequestRow | null) => void;
   onOpen: (id: number) => void;
 }
 
-/** One status of a board: its count, its cards, and more of them as one scrolls. */
+/** One status of a board: number of cards, the cards, and more of them on scrolling. */
 export function RequestColumn(props: RequestColumnProps) {
   const { search, board, status, headless, dragged, onDrag, onOpen } = props;
   const { t } = useTranslation(['request', 'status', 'errors', 'table']);
@@ -50,7 +50,7 @@ export function RequestColumn(props: RequestColumnProps) {
   const rows = list.data?.results;
   const total = list.data?.total_items ?? 0;
   const left = total - (rows?.length ?? 0);
-  // Beyond what is counted, a plus says that there are more.
+  // A plus means that the count is a minimum.
   const countWords = rows ? number(total) + (list.data?.total_is_least ? '+' : '') : '';
   const more = () => setSize(size < LONGEST ? Math.min(size * 2, LONGEST) : size + LONGEST);
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
@@ -118,7 +118,7 @@ export function RequestColumn(props: RequestColumnProps) {
   );
 }
 
-/** Grey cards in the places of those to come. */
+/** Placeholders while the cards load. */
 function CardSkeletons() {
   return (
     <div className="items" aria-hidden="true">

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { RunningRework } from './running-rework.tsx';
 
-/** A task of a complaint's job: who edited it, who passed it, what was sent back and what was found wrong. */
+/** A task of a complaint's job: editor, QCs, reworks and faults. */
 export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: boolean }) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();
@@ -36,7 +36,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
   const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
   const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
-  // Who made it stays who made it; somebody else may have it since.
+  // The original editor stays named, and a later editor is shown next to them.
   const handedOn = task.editor !== null && !editors.includes(task.editor);
   const rechecked = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
   return (
@@ -76,7 +76,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
       ))}
       {rounds.length > 0 && may(redoEndpoints.list.access) && (
         <p>
-          {/* Its whole story is there, and the way to take it back. */}
+          {/* The rework list has the whole history and can delete the rework. */}
           <Link to="/job/redo-tasks" search={{ task: of.task_id }}>
             {t('complaint.openRework')}
           </Link>

@@ -18,14 +18,14 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
 
-/** What a complaint is about (decision 106): the tasks of its job, who made and passed them, what is redone and what that costs. */
+/** Tasks of a complaint's job (decision 106): editors, QCs, reworks and their cost. */
 export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'errors']);
   const { number } = useFormat();
   const may = useMay();
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  // Once it names one, what was chosen before is over.
+  // The request's own job has priority over an earlier selection.
   const job_id = request.job_id ?? chosen;
   const asked = { id: request.id, ...(request.job_id === null && chosen !== null ? { job_id: chosen } : {}) };
   const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
@@ -76,7 +76,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   );
 }
 
-/** What came back stands before what did not. */
+/** Tasks that were sent to rework come first. */
 const sentFirst = (tasks: readonly ComplaintTask[]) =>
   tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
 
@@ -86,7 +86,7 @@ interface WhichJobProps {
   onChange: (job_id: number | null) => void;
 }
 
-/** A complaint that names no job has no tasks yet: whoever sends them back chooses it here, and sending names it. */
+/** A complaint without a job has no tasks yet. The user selects the job here, and sending tasks links it. */
 function WhichJob({ request, value, onChange }: WhichJobProps) {
   const { t } = useTranslation('request');
   const may = useMay()(complaintEndpoints.rework.access) && refusesRework(request) === null;

@@ -17,7 +17,7 @@ const ROW = requestRowOf({
 });
 
 describe('closing a complaint', () => {
-  it('that somebody changed meanwhile keeps the reply, and goes through when it is meant once more', async () => {
+  it('keeps the reply after another user’s change and succeeds at the second press', async () => {
     const { user, network } = await showPart(<FinishDialog row={ROW} onClose={() => undefined} />, {
       permissions: ['npn_cs_customer_request'],
     });
@@ -42,7 +42,7 @@ describe('closing a complaint', () => {
     ]);
   });
 
-  it('says before which parts are still being redone, and what more is charged', async () => {
+  it('lists parts still in rework and the added charge first', async () => {
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
     const nine = complaintTaskOf(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
     const fewer = complaintTaskOf(2, { counted_before: 7 });

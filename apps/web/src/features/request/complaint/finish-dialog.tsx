@@ -21,12 +21,12 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 
 const UNWRITTEN = { reply: '' };
 
-/** Closes a complaint whose tasks are redone, with the reply its customer reads (decision 106). */
+/** Closes a complaint after its rework, with a reply to the customer (decision 106). */
 export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {
   const { t } = useTranslation(['request', 'errors', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
-  // Whoever still means it after somebody else's change presses once more, and means the request as it is then.
+  // After another user's change, a second press closes the request as it is then.
   const [now, setNow] = useState(row);
   const [form] = Form.useForm<{ reply: string }>();
   const isPutBack = useFormDraft(`finish.${row.id}`, form, UNWRITTEN);
@@ -98,7 +98,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
   );
 }
 
-/** What whoever closes it should know first: parts the customer named that are not redone yet, and what their bill rose by. */
+/** Information before closing: named parts that are not redone yet, and the added amount. */
 function BeforeClosing({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();

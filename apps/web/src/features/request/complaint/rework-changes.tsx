@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import type { Became } from './rework-standing.ts';
 
-/** What others did to a task while it stood in an open form, in one sentence. */
+/** Another user's change of a task in the open form, in one sentence. */
 export function useBecameWords(): (became: Became) => string {
   const { t } = useTranslation(['request', 'status']);
   const { name } = useUsers();
@@ -30,15 +30,15 @@ export function useBecameWords(): (became: Became) => string {
   };
 }
 
-/** What became of one of the tasks that were chosen, or of which something was typed. */
+/** A change of a task that was selected or has typed values. */
 export interface NewsOfTask {
   opened: ComplaintTask;
   became: Became;
-  /** Tells it from whatever else may become of it. */
+  /** Identifies this change of the task. */
   key: string;
 }
 
-/** What others did to tasks that were chosen here, above the form. */
+/** Changes of other users to selected tasks, above the form. */
 export function ReworkChanges({ news, presses }: { news: readonly NewsOfTask[]; presses: number }) {
   const { t } = useTranslation(['request', 'record']);
   const said = useBecameWords();

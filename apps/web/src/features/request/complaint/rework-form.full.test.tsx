@@ -26,7 +26,7 @@ const RUNNING: Partial<ComplaintTask> = {
   running: { since: THEN, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
 };
 
-/** The section with its form open. */
+/** Opens the form in its section. */
 async function open(tasks: readonly ComplaintTask[]) {
   const { user, network, update } = await showPart(null, {
     permissions: ['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks'],
@@ -41,7 +41,7 @@ async function open(tasks: readonly ComplaintTask[]) {
   return { user, form, row, sent };
 }
 
-/** Who is named in what is told. */
+/** Users named in the notices. */
 const USERS = {
   1: { id: 1, username: 'leader.pte', full_name: 'Minh', active: true, is_superuser: false, permissions: [] },
 };
@@ -51,14 +51,14 @@ const changed = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => 
   return { ...rest, task: { ...task!, version: 4 } };
 };
 
-/** The form by itself, whose tasks others change while it is open. */
+/** Shows only the form. Its tasks change while it is open. */
 async function alone() {
   const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
   network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
   const show = (...tasks: ComplaintTask[]) =>
     update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
   const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
-  // However slow the machine is, no time passes but what is meant to.
+  // Time passes only when the test says so, on slow machines too.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const later = () => vi.setSystemTime(Date.now() + 2000);
@@ -69,7 +69,7 @@ const notice = () => within(screen.getByRole('dialog')).queryByRole('status');
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
 
 describe('sending tasks of a complaint to rework', () => {
-  it('has those that are being redone stand among them, as that rework is, and takes it on beside what is sent', async () => {
+  it('lists tasks already in rework and links them with the sent ones', async () => {
     const shared = { ...RUNNING.running!, for_others: true };
     const { user, form, row, sent } = await open([
       complaintTaskOf(1),
@@ -81,9 +81,9 @@ describe('sending tasks of a complaint to rework', () => {
     within(form).getByText(/In rework: sent by .* 2 pieces/);
     within(form).getByText(/In rework for another complaint: .* 2 pieces/);
     expect(within(form).getAllByText('The sky is grey')).toHaveLength(2);
-    // Its own is not to be chosen again.
+    // The complaint's own rework cannot be selected again.
     expect(within(form).queryByText(/#4 /)).toBeNull();
-    // The one that is sent is asked how much of it.
+    // Only the sent task asks for a quantity.
     expect(within(form).getAllByRole('spinbutton')).toHaveLength(1);
     await user.click(within(form).getByRole('button', { name: 'Send to rework' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -95,7 +95,7 @@ describe('sending tasks of a complaint to rework', () => {
     });
   });
 
-  it('asks no notes where nothing is sent that is not being redone', async () => {
+  it('asks for no notes when all selected tasks are already in rework', async () => {
     const { user, form, row, sent } = await open([complaintTaskOf(1), complaintTaskOf(2, RUNNING)]);
     await user.click(await row(1));
     await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
@@ -104,7 +104,7 @@ describe('sending tasks of a complaint to rework', () => {
     await screen.findByText(/Current rework counted for “Leaning”/);
   });
 
-  it('keeps the row of a task that somebody else sends meanwhile: what was chosen to be sent is taken on', async () => {
+  it('keeps a row that another user sends to rework, and links it instead', async () => {
     const { user, show, sent, later } = await alone();
     show(complaintTaskOf(1), complaintTaskOf(2));
     await screen.findByText('261118-001-02');
@@ -120,7 +120,7 @@ describe('sending tasks of a complaint to rework', () => {
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
   });
 
-  it('says who sent a chosen task for this complaint meanwhile, keeps what was typed in sight, and sends the rest when that was seen', async () => {
+  it('shows who sent a selected task, keeps typed values, then sends the rest', async () => {
     const { user, network, show, sent, later } = await alone();
     network.answer('/api/user/list', () => Response.json(USERS));
     show(complaintTaskOf(1), complaintTaskOf(2), complaintTaskOf(3));
@@ -129,7 +129,7 @@ describe('sending tasks of a complaint to rework', () => {
     await user.clear(quantity!);
     await user.type(quantity!, '2');
     const own = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: THEN, sent_by: 1 };
-    // What nobody chose here goes without a word.
+    // Changes of unselected tasks are not shown.
     show(changed(1, own), complaintTaskOf(2), changed(3, own));
     await waitFor(() => expect(notice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/));
     expect(notice()?.textContent).not.toMatch(/-03/);
@@ -137,7 +137,7 @@ describe('sending tasks of a complaint to rework', () => {
     expect([gone.disabled, gone.checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
     await screen.findByText('You entered: 2 pieces');
-    // A double press has read nothing.
+    // A double press does not count as reading.
     await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
     await screen.findByText(/Others changed this list/);
     expect(sent()).toEqual([]);
@@ -147,7 +147,7 @@ describe('sending tasks of a complaint to rework', () => {
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
   });
 
-  it('is as it was when what others did is taken back', async () => {
+  it('returns to its former state when the other user’s step is undone', async () => {
     const { user, show, sent } = await alone();
     show(complaintTaskOf(1), complaintTaskOf(2));
     await screen.findByText(/#2 /);

@@ -16,20 +16,20 @@ import { ReworkChanges, type NewsOfTask } from './rework-changes.tsx';
 import { becameOf, canBeChosen, standingOf } from './rework-standing.ts';
 import { isTyped, TaskToSend, type TaskValues } from './task-to-send.tsx';
 
-/** A second press so soon is the same one: nobody has read anything between them. */
+/** A second press within this time belongs to the first, because nobody has read the change in between. */
 const DOUBLE_PRESS_MS = 1000;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Holds up a press that comes before what is new was seen: the press shows it, and the next one is meant. */
+/** Stops a press when there are changes that the user has not seen. That press shows them, and the next one submits. */
 function useSeenFirst() {
   const [seen, setSeen] = useState({ keys: NOTHING, presses: 0, at: 0 });
   return {
-    /** What was shown to a press. */
+    /** Keys of the changes shown at the last stopped press. */
     seen: seen.keys,
-    /** How many presses were held up. */
+    /** Number of stopped presses. */
     presses: seen.presses,
-    /** Whether everything that is new now was seen; `onHeldUp` says so of a press that was not a double one. */
+    /** True if the user has seen all changes. `onHeldUp` is called for a stopped press that is not a double press. */
     isSeen: (keys: readonly string[], onHeldUp: () => void): boolean => {
       if (keys.length === 0) return true;
       if (Date.now() - seen.at < DOUBLE_PRESS_MS) return false;
@@ -48,9 +48,9 @@ interface ReworkValues {
 
 interface ReworkFormProps {
   request: RequestRow;
-  /** The job they are of: sending them names it where the request does not yet. */
+  /** Job of the tasks. Submitting links it if the request has no job yet. */
   job_id: number;
-  /** The job's tasks as they are now, undefined while they are read anew: those that can be chosen as the form opens stand in it. */
+  /** The job's current tasks, or undefined while they load. The form lists those that can be selected when it opens. */
   tasks: readonly ComplaintTask[] | undefined;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ const NO_TASK: readonly TaskValues[] = [];
 const byId = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
   new Map(tasks.map((one) => [one.task_id, one]));
 
-/** The tasks the customer named, or the only one there is; all their pieces until somebody knows better. */
+/** Selects the tasks that the customer named, or the only one, with their whole quantity. */
 function beginning({ job_details, description, subject }: RequestRow, tasks: readonly ComplaintTask[]): ReworkValues {
   const named = new Set(job_details.map(({ sub_prod_id }) => sub_prod_id));
   return {
@@ -75,15 +75,16 @@ function beginning({ job_details, description, subject }: RequestRow, tasks: rea
 }
 
 /**
- * Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. One that is being redone already stands
- * among them, as it is: chosen, its rework becomes this complaint's. A row turns from one into the other while the form is open; one that others
- * leave nothing to choose of stays as long as something was chosen or typed in it. Whoever presses before they have been told of that is shown it first.
+ * Sends selected tasks of a complaint's job to rework in one step, which also starts the complaint. Tasks that are already in rework are
+ * listed too: selecting one links its rework to this complaint.
+ * Other users can change a row while the form is open. A row that can no longer be selected stays if the user has selected or typed
+ * something in it. Submitting shows such changes first.
  */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
-  // Until it is known otherwise they are as they were.
+  // While the tasks load, the last loaded ones are used.
   const [newest, setNewest] = useState(tasks ?? []);
   if (tasks && tasks !== newest) setNewest(tasks);
   const known = byId(newest);
@@ -112,7 +113,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       running: chosenOf(all, 'running').map(({ task_id, version, fault_kinds }) => ({ task_id, version, fault_kinds })),
     }),
     invalidates: ['request', 'task', 'job'],
-    // The call holds the chosen ones alone, and the form one note for all.
+    // The call has only the selected tasks, and one note for all.
     placeOf: (field) => {
       const [, where, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
@@ -124,7 +125,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     onRefused: ({ problem, status }) => {
       const current = requestRow.safeParse(problem.current).data;
       if (current) putRequest(client, current);
-      // What it was refused for is news to the form as well.
+      // The form needs the change that caused the refusal.
       if (status === 409) void invalidateTopics(client, ['request', 'task']);
       return false;
     },
@@ -134,7 +135,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       onClose();
     },
   });
-  // What the form begins with until it says what it holds: no row stands for a moment as if nobody had chosen it.
+  // Initial values until the form has its own, so that no row appears unselected for a moment.
   const values: readonly TaskValues[] = Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
   const { seen, presses, isSeen } = useSeenFirst();
   const news = values.flatMap((value, place): NewsOfTask[] => {
@@ -144,7 +145,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     const became = before && meant ? becameOf(before, known.get(task_id)) : null;
     if (!before || !became) return [];
     const key = `${task_id} ${became.key}`;
-    // What oneself is sending may be news before it is answered.
+    // While saving, a change can be the user's own.
     return record.saving && !seen.has(key) ? [] : [{ opened: before, became, key }];
   });
   const becameOfTask = new Map(news.map(({ opened: { task_id }, became }) => [task_id, became]));
@@ -152,7 +153,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     const keys = news.map(({ key }) => key);
     if (isSeen(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
   };
-  // What an editor was asked for stays: notes are of those that are sent now.
+  // The notes are for the tasks sent now. A rework that is already open keeps its own.
   const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
   return (
     <RecordDrawer

@@ -2,37 +2,36 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 /**
- * What a task of a complaint can be chosen for, as it stands now: `complete` goes to rework; `running` is in one that could be this
- * complaint's; `own` is in one that is; `other` is neither completed nor in rework; `gone` is not there any more, or not one's to see.
+ * Current state of a complaint's task. `complete` can be sent to rework. `running` is in a rework that can be linked to this complaint.
+ * `own` is in a rework of this complaint. `other` is neither completed nor in rework. `gone` was deleted or is not visible to the user.
  */
 export type Standing = 'complete' | 'running' | 'own' | 'other' | 'gone';
 
-/** How a task stands; one that is not there has none. */
+/** State of a task. A missing task is `gone`. */
 export function standingOf(task: ComplaintTask | undefined): Standing {
   if (!task?.task) return 'gone';
-  // A rework that runs is taken on as it is; one that is this complaint's already is not to be had twice.
+  // An open rework can be linked as it is, unless it already belongs to this complaint.
   if (task.running) return task.running.since === task.sent_at ? 'own' : 'running';
   return task.status === TaskStatus.COMPLETED ? 'complete' : 'other';
 }
 
-/** Whether it can be chosen. */
 export const canBeChosen = (task: ComplaintTask | undefined): boolean =>
   standingOf(task) === 'complete' || standingOf(task) === 'running';
 
-/** What became of a task since the form was opened. */
+/** Change of a task since the form was opened. */
 export interface Became {
   now: ComplaintTask | undefined;
   standing: Standing;
-  /** The rework it is in began before the form was opened: somebody has taken it on meanwhile. */
+  /** The rework began before the form was opened, so another user has linked it since then. */
   takenOn: boolean;
-  /** Tells this from whatever else may become of it. */
+  /** Identifies this change of the task. */
   key: string;
 }
 
 const keyOf = (task: ComplaintTask | undefined): string =>
   [standingOf(task), task?.running?.since, task?.sent_at].join(' ');
 
-/** What others did to a task that matters to whoever chose it here; null where it is still what was chosen. */
+/** Relevant change of a selected task by another user. null: it is still as selected. */
 export function becameOf(opened: ComplaintTask | undefined, now: ComplaintTask | undefined): Became | null {
   const key = keyOf(now);
   if (key === keyOf(opened)) return null;

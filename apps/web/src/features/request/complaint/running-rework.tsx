@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 
-/** A rework that runs and is not this complaint's: since when, by whom, how much of it, what was asked, and whether another complaint has it. */
+/** An open rework that does not belong to this complaint: start, sender, quantity, notes, and whether another complaint has it. */
 export function RunningRework({ of }: { of: NonNullable<ComplaintTask['running']> }) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();

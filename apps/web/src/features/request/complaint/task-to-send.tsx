@@ -11,7 +11,7 @@ import { useBecameWords } from './rework-changes.tsx';
 import { canBeChosen, type Became } from './rework-standing.ts';
 import { RunningRework } from './running-rework.tsx';
 
-/** What is said of one task in the form. */
+/** Form values of one task. */
 export interface TaskValues {
   task_id: number;
   chosen: boolean;
@@ -24,17 +24,17 @@ const MAX_KINDS = 9;
 interface TaskToSendProps {
   place: number;
   value: TaskValues;
-  /** As it began with the form. */
+  /** Values when the form was opened. */
   initial: TaskValues | undefined;
   opened: ComplaintTask | undefined;
   now: ComplaintTask | undefined;
-  /** What others did to it, where that matters to what stands here. */
+  /** Relevant change by another user. */
   became: Became | null;
 }
 
 /**
- * One task: whether it goes back, how much of it, and what is wrong where that is known already; or the rework it is in. Where others left
- * nothing to choose, what was typed stays in sight, and who did it (quality 9); where nothing was, it goes.
+ * One task: selection, quantity and known faults, or its open rework. A row that can no longer be selected shows the typed values and the
+ * other user (quality 9). Without typed values, the row disappears.
  */
 export function TaskToSend({ place, value, initial, opened, now, became }: TaskToSendProps) {
   const { t } = useTranslation(['request', 'field']);
@@ -52,7 +52,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
     return (
       <li className="framed stack gap-4">
         {hidden}
-        {/* It is not sent: what was chosen is kept for when it can be again. */}
+        {/* The task is not sent. The selection is kept in case it becomes possible again. */}
         <Checkbox disabled checked={false}>
           <NameOf task={opened} />
           <span className="quiet block">{said(became)}</span>
@@ -114,11 +114,11 @@ function NameOf({ task: of }: { task: ComplaintTask | undefined }) {
   );
 }
 
-/** Whether something was typed of a task beside choosing it. */
+/** True if the user typed more than the selection. */
 export const isTyped = ({ rework_quantity, fault_kinds }: TaskValues, initial: TaskValues | undefined): boolean =>
   rework_quantity !== initial?.rework_quantity || fault_kinds.length > 0;
 
-/** What was typed of a task and is not sent. */
+/** Typed values that will not be sent. */
 function Typed({ value, initial }: Pick<TaskToSendProps, 'value' | 'initial'>) {
   const { t } = useTranslation('request');
   const { number } = useFormat();

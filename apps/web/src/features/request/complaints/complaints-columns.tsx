@@ -11,15 +11,15 @@ import type { ComplaintSearch } from './complaints-search.ts';
 export type ComplaintList = OutputOf<typeof complaintEndpoints.complaints>;
 type Line = ComplaintList['results'][number];
 
-/** A row of the list: a group, or the whole of it. */
+/** A row of the list: a group, or the total. */
 export interface ComplaintRow extends Omit<Line, 'key'> {
   readonly key: string;
-  /** What the line is told apart by; the whole has none. */
+  /** Key of the group. The total has none. */
   readonly of: Line['key'];
   readonly whole: boolean;
 }
 
-/** The whole, which stays in sight at the top, then its groups as they come: most complaints first. */
+/** The total, which stays visible at the top, then the groups with the most complaints first. */
 export function complaintRows({ results, ...whole }: ComplaintList): ComplaintRow[] {
   if (results.length === 0) return [];
   return [
@@ -28,13 +28,13 @@ export function complaintRows({ results, ...whole }: ComplaintList): ComplaintRo
   ];
 }
 
-/** A part of what was delivered, in per cent; a dash where nothing was. */
+/** Share of the delivered work in per cent, or a dash without deliveries. */
 export function useShare(): (share: number | null) => string {
   const { number } = useFormat();
   return useCallback((share) => (share === null ? '–' : number(Math.round(share * 100_000) / 1000)), [number]);
 }
 
-/** What a row is called: kinds of fault have the bureau's own words. */
+/** Name of a row. Fault types have the names from the settings. */
 export function useNameOfLine(): (row: Pick<ComplaintRow, 'of' | 'name' | 'whole'>) => string {
   const { t } = useTranslation('request');
   const { label } = useFaultKinds();
@@ -48,10 +48,10 @@ export function useNameOfLine(): (row: Pick<ComplaintRow, 'of' | 'name' | 'whole
 }
 
 const FIGURES = ['complaints', 'tasks', 'pieces', 'minutes', 'delivered'] as const;
-/** Which figures give way first where there is no room. */
+/** Figures that are hidden first when space is limited. */
 const LEAVES = { tasks: 1, minutes: 2 } as const;
 
-/** The columns of the list: what it is about, then its figures. */
+/** Columns of the list: the group, then its figures. */
 export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<ComplaintRow>[] {
   const { t } = useTranslation('request');
   const { number } = useFormat();

@@ -30,18 +30,18 @@ import styles from './complaints.module.css';
 import { useMemo } from 'react';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 
-/** The most bars of the chart; the table below holds them all. */
+/** Maximum number of bars. The table below has all lines. */
 const MAX_BARS = 12;
 
 interface ComplaintsChartProps {
   list: ComplaintList;
-  /** The same of the period before, drawn as an outline behind; its days in words. */
+  /** The same list for the previous period, drawn as outlines. `daysBefore` is that period in words. */
   before: ComplaintList | undefined;
   by: ComplaintSearch['by'];
   daysBefore: string;
 }
 
-/** How many complaints each group has, beside those of the period before. */
+/** Number of complaints per group, with the previous period. */
 export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChartProps) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
@@ -77,7 +77,7 @@ export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChar
   );
 }
 
-/** Complaints of a period (decisions 106 and 108): whose, about what, what was wrong, and how much of what was delivered was redone. */
+/** Complaints of a period (decisions 106 and 108): customers, categories, faults, and the share of delivered work that was redone. */
 export default function ComplaintsPage() {
   const { t } = useTranslation('request');
   const { day, number } = useFormat();

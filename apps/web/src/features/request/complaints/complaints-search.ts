@@ -7,13 +7,13 @@ import { periodIn } from '../../../entities/price/period-filter.tsx';
 
 const { date_from: _from, date_to: _to, ...groups } = complaintFilter;
 
-/** The list of complaints. Its period is no filter: without days it is this month. */
+/** The list of complaints. Without days in the URL, the period is the current month. */
 export const complaintList = listSearch(groups, { beside: { from: day().optional(), to: day().optional() } });
 
 export type ComplaintSearch = SearchOf<typeof complaintList>;
 export type SetComplaintSearch = SetSearch<ComplaintSearch>;
 
-/** The list this address asks for, seen from a day. */
+/** Input for these URL parameters and the current day. */
 export function complaintInput(search: ComplaintSearch, today: Day) {
   const period = periodIn(search, today);
   return { date_from: period.from, date_to: period.to, ...complaintList.input(search) };

@@ -10,7 +10,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
-/** Keeps why a step of a quote was not done since somebody was first; what the quote is now is read for what stands under the dialog. */
+/** Keeps the reason why a step of a quote failed after another user's change. The quote below the dialog is loaded again. */
 export function useLostRace(quote: QuoteRow): { why: string | null; take: (error: ApiError) => boolean } {
   const { t } = useTranslation(['request', 'errors']);
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useLostRace(quote: QuoteRow): { why: string | null; take: (error
   };
 }
 
-/** What became of a quote, in one sentence: who accepted, declined, withdrew or sent it, or that it is another now. */
+/** Change of the quote in one sentence: accepted, declined, withdrawn, sent or edited, and by whom. */
 function useBecame({ status }: QuoteRow): (current: QuoteRow) => string {
   const { t } = useTranslation('request');
   const users = useUsers();
@@ -42,14 +42,14 @@ function useBecame({ status }: QuoteRow): (current: QuoteRow) => string {
 }
 
 interface LostRaceProps {
-  /** The step that was not done. */
+  /** The failed step. */
   title: string;
   why: string;
-  /** Something was typed that will not be sent. */
+  /** There is typed text that will not be sent. */
   kept: boolean;
 }
 
-/** A step of a quote that was not done, and why. It stays until the dialog is closed. */
+/** A failed step of a quote and the reason. It is shown until the dialog is closed. */
 export function LostRace({ title, why, kept }: LostRaceProps) {
   const { t } = useTranslation('request');
   return (

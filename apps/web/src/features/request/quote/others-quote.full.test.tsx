@@ -13,7 +13,7 @@ const SAVE = '/api/customer-request/quote/save';
 const THEIRS = quoteRowOf({ created_by: 9 });
 const list = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
 
-/** The form of the first quote, opened while there is none; fifty pieces are typed into it. */
+/** Opens the form of a first quote and types fifty pieces. */
 async function makeQuote() {
   const { Refetched, refetch } = liveNote();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
@@ -57,7 +57,7 @@ async function makeQuote() {
     press,
     quantity,
     form: within(form),
-    /** Others leave the request with these quotes. */
+    /** Another user changes the request's quotes to these. */
     become: (...now: QuoteRow[]) => {
       network.answer(LIST, () => list(...now));
       return act(() => refetch());
@@ -65,7 +65,7 @@ async function makeQuote() {
   };
 }
 
-it('whoever writes what somebody else has begun reads it at once, and goes on there once they give up what they typed', async () => {
+it('another user’s draft is shown while typing, and opens after discarding the typed text', async () => {
   const { become, form, press, quantity } = await makeQuote();
   expect(form.queryByRole('status')).toBeNull();
   await become(THEIRS);
@@ -83,7 +83,7 @@ it('whoever writes what somebody else has begun reads it at once, and goes on th
   expect(await edited.findByRole('spinbutton', { name: 'Quantity' })).toHaveProperty('value', '40');
 });
 
-it('whoever saves before that was heard reads it in the form', async () => {
+it('another user’s draft is shown in the form after a refused save', async () => {
   const { form, network, press, quantity, user } = await makeQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
@@ -97,7 +97,7 @@ it('whoever saves before that was heard reads it in the form', async () => {
   expect(quantity().value).toBe('50');
 });
 
-it('of one that was sent there is nothing to open, and once it is withdrawn again mine can be saved', async () => {
+it('another user’s sent quote cannot be opened, and saving works after its withdrawal', async () => {
   const { become, form } = await makeQuote();
   await become({ ...THEIRS, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
   expect(await form.findByText('boss sent the customer a quote while you were writing')).toBeTruthy();
@@ -107,7 +107,7 @@ it('of one that was sent there is nothing to open, and once it is withdrawn agai
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
 });
 
-it('a quote that is made leaves the focus on the quotes, where its button was', async () => {
+it('a saved quote moves the focus to the quotes, where its button was', async () => {
   const { network, form, user } = await makeQuote();
   const mine = quoteRowOf({});
   network.answer(SAVE, () => {

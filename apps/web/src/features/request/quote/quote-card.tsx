@@ -20,14 +20,14 @@ type Step = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
 interface QuoteCardProps {
   quote: QuoteRow;
   currency: string;
-  /** The job the request names now: accepting makes another, which it names then. */
+  /** The request's current job. Accepting the quote adds another job and links that one. */
   named?: string | null;
-  /** What can be done with it now. */
+  /** Steps that are possible now. */
   offers: readonly Step[];
   onDo?: (step: Step) => void;
 }
 
-/** A quote as staff see it: what it comes to, its lines with what the guard asks about, how it stands, what can be done. */
+/** A quote for staff: total, lines with warnings of the price guard, state and steps. */
 export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardProps) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const { day, number } = useFormat();
@@ -110,7 +110,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
   );
 }
 
-/** Who sent it and what became of it, with why and the job it made. */
+/** Sender and outcome of the quote, with the reason and the new job. */
 function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
   const { t } = useTranslation('request');
   const { dayTime } = useFormat();
@@ -150,7 +150,7 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
   );
 }
 
-/** Where the job it became is something else by now. */
+/** Differences between the quote and the job that was made from it. */
 function Drift({ quote: { drift, lines }, currency }: { quote: QuoteRow; currency: string }) {
   const { t } = useTranslation('request');
   const { money, number } = useFormat();

@@ -37,12 +37,12 @@ interface QuoteFormProps {
 
 const MAX_LINES = 100;
 
-/** The draft of a quote: made, or with `quote` changed. What is sent goes out from the request. */
+/** Form of a draft: a new one, or `quote`. Sending is a step of the request. */
 export function QuoteForm({ quote, now, ...props }: QuoteFormProps & { quote: QuoteRow | null; now: QuotesNow }) {
   return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote now={now} {...props} />;
 }
 
-/** What making and changing a draft have in common. */
+/** Shared parts of the two forms. */
 function useShared({ request, onClose }: QuoteFormProps) {
   const { t } = useTranslation('request');
   const toast = useToast();
@@ -78,7 +78,7 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
     onRefused,
     ...shared.saving,
     onDone: (quote) => {
-      // Before the form closes: the button that opened it goes, and the focus goes to the quotes.
+      // Set before the form closes, because its button disappears and the focus moves to the quotes.
       client.setQueryData(
         query(quoteEndpoints.list, { request_id: request.id }).queryKey,
         (data) => data && { ...data, results: [quote, ...data.results] },
@@ -109,7 +109,7 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
     record: quote,
     currentSchema: quoteRow,
     valuesOf: valuesOfQuote,
-    // A draft is kept whole: its lines have no ids of their own.
+    // A draft is saved in full, because its lines have no ids.
     inputOf: ({ id, version }, _changed, all) => ({ request_id: request.id, id, version, ...draftOf(all) }),
     ...shared.saving,
   });
@@ -117,7 +117,7 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
     <EditDrawer
       {...shared.drawer}
       of={{ entity: 'quote', id: quote.id, name: t('quote.numbered', { id: quote.id }) }}
-      // Only a draft is changed.
+      // Only a draft can be changed.
       ends={(status) => status !== 'DRAFT'}
       record={record}
       fields={QUOTE_FORM}
@@ -129,7 +129,7 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
   );
 }
 
-/** What it comes to as it is written, always in sight. */
+/** Total of the typed lines, always visible. */
 function Sum({
   form,
   currency,

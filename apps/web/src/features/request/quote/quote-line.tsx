@@ -10,14 +10,14 @@ import styles from './quote.module.css';
 import { listPriceOf, warningsOf, type LineValues, type QuoteChoices, type QuoteValues } from './quote-values.ts';
 
 interface QuoteLineProps {
-  /** Its place among the lines. */
+  /** Position among the lines. */
   place: number;
   choices: QuoteChoices;
-  /** Absent of the only one. */
+  /** Not set for the only line. */
   onRemove?: (() => void) | undefined;
 }
 
-/** A line of a quote: choosing what it is brings the customer's price and how long a piece takes; both may be typed over. */
+/** A line of a quote. Selecting a category fills in the customer's price and minutes. Both can be changed. */
 export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
   const { t } = useTranslation('request');
   const levels = useCategoryLevels({ forNew: true });
@@ -67,7 +67,7 @@ export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
 
 type LevelPickerProps = Parameters<typeof LevelPicker<string>>[0];
 
-/** The form keeps what is chosen; what follows from it is filled in beside. */
+/** The form keeps the selected category. `onChosen` fills in the fields that depend on it. */
 function CategoryPicker({ onChosen, onChange, ...rest }: LevelPickerProps & { onChosen: (id: number | null) => void }) {
   return (
     <LevelPicker
@@ -89,7 +89,7 @@ function LineAmount({ line, currency }: { line: LineValues | undefined; currency
   return <strong className="tabular">{t('quote.amount', { amount: money(amount), currency })}</strong>;
 }
 
-/** What the price guard will ask about when it is sent, while the price is being typed. */
+/** Warnings of the price guard while the price is typed. */
 function LineWarnings({ line, choices }: { line: LineValues | undefined; choices: QuoteChoices }) {
   const { t } = useTranslation('request');
   const { money, number } = useFormat();

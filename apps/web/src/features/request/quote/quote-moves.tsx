@@ -13,7 +13,7 @@ import styles from './quote.module.css';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** A line whose price the guard asks about, and why. */
+/** A line with a warning of the price guard. */
 interface Asked {
   line: number;
   code: QuoteWarning;
@@ -25,14 +25,14 @@ interface SendQuoteProps {
   onClose: () => void;
 }
 
-/** Sends a draft after asking once: what was sent never changes. Prices the guard warns of are named line by line, and meant or not. */
+/** Sends a draft after a confirmation, because a sent quote never changes. Prices with a warning are listed line by line. */
 export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const { day, money } = useFormat();
   const { label } = useCategories();
   const toast = useToast();
   const lost = useLostRace(quote);
-  // What the guard found when it was sent: by then the list may be another.
+  // Warnings found when sending, because the price list may have changed.
   const [asked, setAsked] = useState<readonly Asked[]>(() =>
     quote.lines.flatMap(({ warnings }, line) => warnings.map((code) => ({ line, code }))),
   );
@@ -94,7 +94,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
   );
 }
 
-/** Withdraws a quote: a draft goes without a word, of one that was sent the customer reads why. */
+/** Withdraws a quote. A draft needs no reason. The customer reads the reason for a sent quote. */
 export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: () => void }) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const toast = useToast();

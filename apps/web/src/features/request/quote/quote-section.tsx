@@ -18,10 +18,10 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const QuoteForm = lazyOverlay(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
 
-/** What of a quote is being done: a draft written, one sent or withdrawn. */
+/** Open dialog of a quote: create, edit, send or withdraw. */
 type Doing = { what: 'make' } | { what: Extract<QuoteAction, 'save' | 'send' | 'withdraw'>; quote: QuoteRow } | null;
 
-/** The quotes of a request (decision 105): the newest whole, with what can be done with it; those before it folded. */
+/** Quotes of a request (decision 105): the newest in full with its steps, earlier ones collapsed. */
 export default function QuoteSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const actor = useActor();
@@ -41,7 +41,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const [newest, ...earlier] = data.results;
   const open = newest !== undefined && isOpenQuote(newest, today);
   const refusal = refusesQuote(request);
-  // Accepted onto the board where nobody makes quotes: whoever sees it there reads why there is none, and who can change that.
+  // The request is on a board without quotes. The text gives the reason and names who can move the request.
   const elsewhere = refusal === 'not_quotable' && request.status !== 'DONE';
   const ways = { board: t(`status:board.${defaultBoard(request.type)}`), status: t('status:request.TODO') };
   const why = elsewhere
@@ -53,7 +53,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const close = () => setDoing(null);
   const offersOf = (quote: QuoteRow) =>
     quoteOffers(quote, actor, today).flatMap(({ action, refusal: no }) =>
-      // A draft is changed by what it is made of: without that there is nothing to open.
+      // Editing a draft needs the lists to choose from.
       no === null && ((action === 'save' && choices.data) || action === 'send' || action === 'withdraw')
         ? [action]
         : [],

@@ -7,7 +7,7 @@ import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 
 export type QuoteChoices = OutputOf<typeof quoteEndpoints.choices>;
 
-/** A line as the form holds it. */
+/** A line in the form. */
 export interface LineValues {
   service_cat2_id: number | null;
   quantity: NumberValue;
@@ -16,7 +16,7 @@ export interface LineValues {
   note: string;
 }
 
-/** What stands in the form of a quote. */
+/** Values of the quote form. */
 export interface QuoteValues {
   customer2_id: number | null;
   valid_until: Day;
@@ -24,7 +24,7 @@ export interface QuoteValues {
   lines: LineValues[];
 }
 
-/** What the fields of the form are, for "yours and theirs". */
+/** Fields of the form for the conflict notice. */
 export const QUOTE_FORM = {
   customer2_id: QUOTE.customer2_id,
   valid_until: QUOTE.valid_until,
@@ -40,10 +40,10 @@ export const EMPTY_LINE: LineValues = {
   note: '',
 };
 
-/** A customer has two weeks to decide unless it is said otherwise. */
+/** Default number of days in which a customer can accept. */
 const USUAL_DAYS = 14;
 
-/** What the form of a new quote begins with: a customer with one customer 2 has no choice to make. */
+/** First values of a new quote. A single customer 2 is preselected. */
 export const newQuote = ({ customers2 }: QuoteChoices, today: Day): QuoteValues => ({
   customer2_id: customers2.length === 1 ? (customers2[0]?.id ?? null) : null,
   valid_until: addDays(today, USUAL_DAYS),
@@ -51,7 +51,7 @@ export const newQuote = ({ customers2 }: QuoteChoices, today: Day): QuoteValues 
   lines: [{ ...EMPTY_LINE }],
 });
 
-/** A draft as the form holds it. */
+/** A draft as form values. */
 export const valuesOfQuote = ({ customer2_id, valid_until, note, lines }: QuoteRow): QuoteValues => ({
   customer2_id,
   valid_until,
@@ -67,7 +67,7 @@ export const valuesOfQuote = ({ customer2_id, valid_until, note, lines }: QuoteR
 
 const asNumber = (value: NumberValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** What the call is told; a price nobody typed is the list's. */
+/** Input of the call. Without a typed price, the list price is used. */
 export const draftOf = ({
   customer2_id,
   valid_until,
@@ -89,11 +89,11 @@ export const draftOf = ({
   }),
 });
 
-/** The customer's list price of a category; null where the list has none. */
+/** The customer's list price of a category, or null. */
 export const listPriceOf = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
   prices.find((price) => price.service_cat2_id === service_cat2_id)?.unit_price ?? null;
 
-/** What the price guard would ask about a line as it stands in the form; nothing while its price is open. */
+/** Warnings of the price guard for a line in the form. Without a price there are none. */
 export function warningsOf(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
   const unit_price = asNumber(line?.unit_price);
   if (!line || unit_price === null) return [];
@@ -104,7 +104,7 @@ export function warningsOf(line: LineValues | undefined, choices: QuoteChoices):
   return quoteWarnings({ unit_price, ...terms }, choices.guard);
 }
 
-/** What the lines come to as they stand; a line that is not whole yet counts nothing. */
+/** Total of the lines. Incomplete lines are left out. */
 export const totalOf = (lines: readonly (LineValues | undefined)[]) =>
   quoteTotal(
     lines.flatMap((line) => {

@@ -12,7 +12,7 @@ import { useLeaveForm } from '../../../ui/record-form/form-drawer.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import type { RecordNews } from '../../../ui/conflict/record-conflict.tsx';
 
-/** The quotes of a request as they stand now, and the way to a draft among them. */
+/** The request's current quotes, and a way to open a draft. */
 export interface QuotesNow {
   quotes: readonly QuoteRow[];
   currency: string;
@@ -20,8 +20,8 @@ export interface QuotesNow {
 }
 
 /**
- * Somebody else began a quote while the form of a new one is open: said in it at once, with the way to their draft, for a request has
- * one open quote. Whoever saved before that was heard reads it in the form all the same.
+ * Shows that another user began a quote while the form of a new one is open. A request has only one open quote, so the notice links to
+ * that draft. After a refused save the form shows it too.
  */
 export function useOthersQuote({ quotes, currency, onOpen }: QuotesNow): {
   newsWhile: (saving: boolean) => RecordNews | null;
@@ -30,11 +30,11 @@ export function useOthersQuote({ quotes, currency, onOpen }: QuotesNow): {
   const client = useQueryClient();
   const today = useToday();
   const open = quotes.find((quote) => isOpenQuote(quote, today));
-  // Until they are read anew.
+  // Quotes at the time of the refusal. The notice is shown until they are loaded again.
   const [refusedBeside, setRefusedBeside] = useState<readonly QuoteRow[] | null>(null);
   return {
     newsWhile: (saving) => {
-      // What one saves oneself closes the form, and is no news.
+      // The user's own save closes the form and needs no notice.
       if (saving) return null;
       if (open) return { told: <Told quote={open} currency={currency} onOpen={onOpen} />, over: true };
       return refusedBeside === quotes ? { told: <Refused />, over: false } : null;

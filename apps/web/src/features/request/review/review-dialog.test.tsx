@@ -21,7 +21,7 @@ const show = async (now: object, asked: Partial<RequestRow> = {}) => {
 };
 const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve request' });
 
-it('says at once who has decided meanwhile, and lets nobody decide again', async () => {
+it('the dialog names the user who decided and disables a second decision', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain('Mai has moved it to To Do');
@@ -29,26 +29,26 @@ it('says at once who has decided meanwhile, and lets nobody decide again', async
   expect(network.asked.filter(({ path }) => path === REVIEW)).toEqual([]);
 });
 
-it('says nothing while the request waits as it was', async () => {
+it('the dialog shows no notice while the request is unchanged', async () => {
   const { network } = await show({});
   await vi.waitFor(() => expect(network.asked.map(({ path }) => path)).toContain(LIST));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(accept().disabled).toBe(false);
 });
 
-it('of a request for a quote says on which board none can be made, the other being chosen', async () => {
+it('the dialog preselects the board with quotes for a quote request', async () => {
   await show({}, { type: 'QUOTES', board: 'ADMIN_BOARD' });
   expect(await screen.findByText('The CS board has no quotes.')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Admin board' })).toHaveProperty('checked', true);
 });
 
-it('of any other request says nothing of quotes', async () => {
+it('the dialog does not mention quotes for other requests', async () => {
   await show({});
   expect(await screen.findByRole('radio', { name: 'CS board' })).toHaveProperty('checked', true);
   expect(screen.queryByText(/has no quotes/)).toBeNull();
 });
 
-it('names the parts a complaint is about, and both of its questions', async () => {
+it('the dialog names the parts of a complaint and both questions', async () => {
   const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: null });
   await show({}, { job_details: [part(1), part(3)] });
   const dialog = screen.getByRole('dialog');
@@ -56,7 +56,7 @@ it('names the parts a complaint is about, and both of its questions', async () =
   expect(screen.getAllByRole('radiogroup', { name: /^(Decision|Board)$/ })).toHaveLength(2);
 });
 
-it('has the reply again once a lost session is there again', async () => {
+it('the dialog restores the reply after a lost session', async () => {
   const { user, become, update } = await show({});
   await user.type(screen.getByRole('textbox', { name: /^Reply/ }), 'By Friday');
   act(() => endSession('lost'));

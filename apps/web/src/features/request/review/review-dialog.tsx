@@ -34,7 +34,7 @@ interface Values {
   reply: string;
 }
 
-/** A review: accept onto a board, or send back with a reply (domain §3). What is typed stays whatever the server says. */
+/** A review: accept onto a board, or close with a reply (domain §3). The typed text is kept after an error. */
 export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common', 'record']);
   const client = useQueryClient();
@@ -76,12 +76,12 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
     form,
     failed: t('review.failed'),
   });
-  // Where a quote is asked for: the boards on which none could be made.
+  // For a request for a quote: the boards that have no quotes.
   const quoteless =
     row.type === 'QUOTES'
       ? REQUEST_BOARDS.filter((board) => refusesQuote({ type: row.type, status: 'TODO', board }) !== null)
       : [];
-  // Who is about to answer learns at once that somebody else has, not by being refused.
+  // Shows another user's decision at once, before the user tries to decide.
   const now = data?.results[0];
   const decided = now && now.version > row.version && now.status !== row.status;
   const missed = decided && !review.isPending ? inWords(now) : refused;

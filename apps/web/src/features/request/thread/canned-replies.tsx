@@ -9,10 +9,10 @@ import { useReplies } from './use-replies.ts';
 
 interface CannedRepliesProps {
   ref: Ref<RefSelectProps>;
-  /** What the customer writes in. */
+  /** Language of the customer. */
   language: Language;
   open: boolean;
-  /** It was opened by the character `/`, which stands nowhere else. */
+  /** Opened with the character `/`, which is not in the text. */
   slashed: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (text: string) => void;
@@ -22,7 +22,7 @@ const LANGUAGES = ['vi', 'en'] as const;
 
 const whole = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
 
-/** Answers given often: one is found by its words and put into the box, to be changed before it is sent. */
+/** Saved replies: the user finds one by its text, puts it into the box and can edit it. */
 export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, onChoose }: CannedRepliesProps) {
   const { t } = useTranslation(['request', 'common']);
   const replies = useReplies();
@@ -41,12 +41,12 @@ export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, on
         options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
         optionRender={whole}
-        // The second of two is the character itself: an answer may begin with a path. Whoever leaves the list meant it, too.
+        // A second `/` types the character, because a reply can begin with a path. Leaving the list with Escape types it too.
         onInputKeyDown={(event) => {
           const again = event.key === '/' && event.target instanceof HTMLInputElement && !event.target.value;
           if (!again && !(event.key === 'Escape' && slashed)) return;
           event.preventDefault();
-          // The drawer it stands in does not close by it.
+          // Keeps the drawer open.
           event.stopPropagation();
           onOpen(false);
           onChoose('/');

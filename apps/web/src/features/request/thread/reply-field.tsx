@@ -5,14 +5,14 @@ import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useCanned } from './use-canned.tsx';
 
 interface ReplyFieldProps {
-  /** What the customer wrote: canned answers come in that language. */
+  /** Text of the customer. Saved replies use its language. */
   asked: string;
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
 }
 
-/** The reply a step brings along, as a form's field: written, or begun with a canned answer as in the thread. */
+/** Form field for the reply of a step: typed, or started with a saved reply. */
 export function ReplyField({ asked, value = '', onChange, ...rest }: ReplyFieldProps) {
   const box = useRef<GetRef<typeof Input.TextArea>>(null);
   const write = (text: string) => onChange?.(text);

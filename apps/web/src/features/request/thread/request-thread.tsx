@@ -17,7 +17,7 @@ import styles from './request-thread.module.css';
 
 type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
 
-/** The conversation with the customer, and where one answers (decision 102). Whoever may answer reads for the whole bureau. */
+/** Conversation with the customer, and the reply box (decision 102). A user who can reply marks messages as read for the whole bureau. */
 export function RequestThread({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const users = useUsers();
@@ -68,7 +68,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
 function Answer({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
   const { t } = useTranslation('request');
   const box = useRef<AnswerHandle>(null);
-  // What they write in is what they read.
+  // The customer's own texts decide the language of saved replies.
   const theirs = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
   const canned = useCanned([row.description, ...theirs], (text) => box.current?.insert(text));
   return (
@@ -76,7 +76,7 @@ function Answer({ row, messages }: { row: RequestRow; messages: readonly Message
   );
 }
 
-/** Which messages nobody had read when the thread was opened: they stay marked while one looks at them. */
+/** Messages that were unread when the thread was opened. They stay marked while it is open. */
 function useFresh(messages: readonly Message[] | undefined, unread: number): ReadonlySet<number> | null {
   const [fresh, setFresh] = useState<ReadonlySet<number> | null>(null);
   if (messages && !fresh) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CannedReplies } from './canned-replies.tsx';
 import { useReplies } from './use-replies.ts';
 
-/** The answers given often, beside a box one answers a customer in: offered in what they write, opened by `/` in the empty box. */
+/** Saved replies next to a reply box, in the customer's language. `/` in the empty box opens them. */
 export function useCanned(
   theirs: readonly string[],
   insert: (text: string) => void,
@@ -25,7 +25,7 @@ export function useCanned(
       onChoose={insert}
     />
   );
-  // Where there are none to choose from, it is a character as any other.
+  // Without saved replies, `/` is a normal character.
   if (canned.length === 0) return { beside };
   return {
     beside,

@@ -8,7 +8,7 @@ type CannedReply = z.output<typeof cannedReply>;
 
 const NONE: readonly CannedReply[] = [];
 
-/** The answers customer service gives often, in the bureau's order (metadata JOB_TASK, `replies`); none while they are not there. */
+/** Saved replies in the bureau's order (metadata JOB_TASK, `replies`). The list is empty until they are loaded. */
 export function useReplies(): readonly CannedReply[] {
   const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const value = data?.results.find(({ key }) => key === 'replies')?.value;

@@ -13,7 +13,7 @@ import type { ArticleRow } from './article-record.ts';
 const GREEN = { light: '#389E0D', dark: '#6ABE39' };
 const GREY = '#8C8C8C';
 
-/** Published, to be published on a later day, or a draft, as a dot and its word. */
+/** State of an article with a dot: published, scheduled or draft. */
 function State({ published, published_on }: ArticleRow['value']) {
   const { t } = useTranslation('setting');
   const green = GREEN[useDark() ? 'dark' : 'light'];

@@ -13,7 +13,7 @@ import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import css from './article.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
-// What customers read it with; it weighs more than the form.
+// Lazy, because the Markdown preview is larger than the form.
 const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={3} />);
 
 const LONGEST = 20_000;
@@ -26,7 +26,7 @@ interface PressedSwitchProps {
   words?: (on: boolean) => string;
 }
 
-/** A switch whose label takes the press: on a phone the switch alone is too small for a thumb. */
+/** A switch with a label that can be pressed, because the switch alone is too small for a thumb. */
 function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchProps) {
   return (
     <label className={css.switch}>
@@ -36,7 +36,7 @@ function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchPr
   );
 }
 
-/** An article: whether, since when and where it stands; then both languages side by side, each with what customers will see below it. */
+/** Fields of an article: publication and position, then both languages next to each other, each with a preview for customers. */
 export function ArticleFields() {
   const { t } = useTranslation('setting');
   const dayRule = useDayRule();

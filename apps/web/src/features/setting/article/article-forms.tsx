@@ -27,13 +27,13 @@ const { updateMetadata } = settingEndpoints;
 const INVALIDATES = ['setting', 'portal_article'] as const;
 
 interface ArticleFormsProps {
-  /** The key of the article, or `new`. */
+  /** Key of the article, or `new`. */
   name: string;
   articles: readonly ArticleRow[];
   onClose: () => void;
 }
 
-/** The form the address names; of an article that is not there any more, none. */
+/** The form named in the URL. A deleted article has none. */
 export default function ArticleForms({ name, articles, onClose }: ArticleFormsProps) {
   const edited = useKept(
     articles.find(({ key }) => key === name),

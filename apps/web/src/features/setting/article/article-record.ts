@@ -6,11 +6,11 @@ import { compareText } from '@darkroom/domain/text/order';
 import { z } from 'zod';
 import { keyFor } from '../metadata/metadata-values.ts';
 
-/** An article as metadata holds it. */
+/** An article as saved in metadata. */
 export const articleRow = z.object({ id: z.int(), key: z.string(), value: article, version: z.int() });
 export type ArticleRow = z.output<typeof articleRow>;
 
-/** An article as its form holds it: field by field, so that two people who changed different ones keep both. */
+/** An article in its form, field by field, so that changes of two users to different fields are both kept. */
 export interface ArticleValues {
   title_vi: string;
   title_en: string;
@@ -30,7 +30,7 @@ export const valuesOf = ({ value: { title, body, ...rest } }: ArticleRow): Artic
   ...rest,
 });
 
-/** What is written in an article that is new. */
+/** First values of a new article. */
 export const emptyArticle = (today: Day): ArticleValues => ({
   title_vi: '',
   title_en: '',
@@ -49,21 +49,21 @@ export const articleOf = ({ title_vi, title_en, body_vi, body_en, place, ...rest
   place: place ?? null,
 });
 
-/** Where a refused part of an article stands in its form: `value.title.vi` → `title_vi`. */
+/** Form field of a server error: `value.title.vi` → `title_vi`. */
 export const placeOf = (field: string): string => field.split('.').slice(1).join('_') || field;
 
-/** What stands in the address in an article's place while a new one is written. */
+/** URL parameter in place of an article's key while a new one is written. */
 const FORM = 'new';
 
-/** The key of a new article, made from its English title; never one that is taken. */
+/** Key of a new article from its English title. It differs from all existing keys. */
 export const articleKey = (title: string, rows: readonly ArticleRow[]): string =>
   keyFor(title, new Set([FORM, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
 
-/** What of the metadata are articles: all of it but what somebody broke by hand. */
+/** Articles in the metadata. Rows with a wrong shape are left out. */
 export const articlesIn = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
   results.flatMap((row) => articleRow.safeParse(row).data ?? []);
 
-/** In the order customers see them: pinned, then those with a place by it, then the newest (decision 103). */
+/** Order of the customers' list: pinned articles, then by place, then the newest (decision 103). */
 function before(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||
@@ -73,7 +73,7 @@ function before(a: ArticleRow, b: ArticleRow): number {
   );
 }
 
-/** The articles of a filter; a text is looked for in titles and words of both languages. */
+/** Articles that match the filter. The search covers title and text in both languages. */
 export function shownArticles(
   rows: readonly ArticleRow[],
   { text = '', published }: { text?: string | undefined; published?: boolean | undefined },

@@ -17,13 +17,13 @@ import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { metadataSearch } from '../metadata/metadata-search.ts';
 
-/** The bureau's articles, on their tab of the metadata screen. */
+/** URL parameters of the articles, on their tab of the metadata screen. */
 const articleList = listSearch(
   { text: text().optional(), published: z.boolean().optional() },
   {
     beside: {
       tab: metadataSearch.shape.tab,
-      /** The article that is edited, or `new` one. */
+      /** The edited article, or `new`. */
       article: z.string().max(60).optional(),
     },
   },
@@ -34,7 +34,7 @@ type SetArticleSearch = SetSearch<ArticleSearch>;
 
 const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 
-/** The info hub's articles, drafts too, in the order customers see them (metadata INFO_HUB). */
+/** Articles of the info hub with drafts, in the customers' order (metadata INFO_HUB). */
 export default function ArticleTab() {
   const { t } = useTranslation('setting');
   const may = useMay()(changesMetadata('INFO_HUB', ''));
@@ -81,7 +81,7 @@ const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search:
 const keyOfRow = ({ key }: ArticleRow) => key;
 const nameOfRow = ({ value }: ArticleRow) => value.title.en;
 
-/** Articles by their words, and by whether customers see them. */
+/** Filters of the articles: text and state. */
 function ArticleFilters({ search, setSearch }: { search: ArticleSearch; setSearch: SetArticleSearch }) {
   const { t } = useTranslation(['setting', 'field']);
   const { text, one } = useFilters(articleList, search, setSearch);

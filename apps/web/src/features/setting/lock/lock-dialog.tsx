@@ -18,7 +18,7 @@ interface Values {
   month?: Month | null;
 }
 
-/** Asks why a screen is locked, and for allowances whether only one month is. `locks` are those that were seen. */
+/** Asks for the reason of a lock, and for allowances whether it is for one month. `locks` are the locks on screen. */
 export function LockDialog({
   row,
   locks,
@@ -32,7 +32,7 @@ export function LockDialog({
   const [form] = Form.useForm<Values>();
   const { name } = useUsers();
   const nameOf = useLockName();
-  // As they stood when the dialog was opened: a change by somebody else in the meantime is to be noticed, not overwritten.
+  // Locks when the dialog was opened, so that another user's change is noticed and not overwritten.
   const [seen] = useState(locks);
   const [missed, setMissed] = useState<SystemLock | null>(null);
   const change = useChangeLock({

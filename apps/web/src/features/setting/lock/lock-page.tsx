@@ -20,11 +20,11 @@ import css from '../setting.module.css';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { useChangeLock, useLockName } from './use-change-lock.ts';
 
-// Stopped is the amber of waiting; open says nothing.
+// Locked has the amber of waiting, open is grey.
 const LOCKED = '#b38600';
 const OPEN = '#8c8c8c';
 
-/** The locks (/setting/lock): every screen that can be locked, why, by whom and since when (domain §5). */
+/** System locks (/setting/lock): each screen with state, reason, person and time (domain §5). */
 export default function LockPage() {
   const { t } = useTranslation('setting');
   const may = useMay();
@@ -56,7 +56,6 @@ export default function LockPage() {
   );
 }
 
-/** The list has no filters and no pages. */
 const lockList = listSearch({});
 const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.locks>) => lockRows(results);
 
@@ -148,7 +147,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   const { is_superuser } = useActor();
   const change = useChangeLock();
   const call = settingEndpoints.changeLock;
-  // A closed month is reopened where its figures are, by a superuser and with a reason (decision 107).
+  // A superuser reopens a closed month on the allowance page, with a reason (decision 107).
   if (row.lock?.locked && row.month !== null) {
     return (
       <Link

@@ -1,7 +1,7 @@
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOCK_SCREENS, type LockScreen } from '@darkroom/domain/lock/screens';
 
-/** A line of the list: a screen, or one month of it; `lock` is null where it was never locked. */
+/** A row of the list: a screen or one month of it. `lock` is null if it was never locked. */
 export interface LockRow {
   readonly key: string;
   readonly screen_name: LockScreen;
@@ -16,7 +16,7 @@ const rowOf = (screen_name: LockScreen, month: string | null, lock: SystemLock |
   lock,
 });
 
-/** Every screen that can be locked, each followed by the months of it that ever were, the latest first. */
+/** Every screen that can be locked, followed by its months that were ever locked, the latest first. */
 export const lockRows = (locks: readonly SystemLock[]): LockRow[] =>
   LOCK_SCREENS.flatMap((screen_name) => {
     const own = locks.filter((lock) => lock.screen_name === screen_name);
@@ -26,5 +26,5 @@ export const lockRows = (locks: readonly SystemLock[]): LockRow[] =>
     return [rowOf(screen_name, null, own.find((lock) => lock.month === null) ?? null), ...months];
   });
 
-/** `2026-11` as people write it: `11/2026`. */
+/** `2026-11` as displayed: `11/2026`. */
 export const monthWords = (month: string): string => month.split('-').toReversed().join('/');

@@ -6,7 +6,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
 import { monthWords, type LockRow } from './lock-rows.ts';
 
-/** What a screen, or one month of it, is called. */
+/** Name of a screen, or of one month of it. */
 export function useLockName(): (of: Pick<LockRow, 'screen_name' | 'month'>) => string {
   const { t } = useTranslation(['setting', 'status']);
   return ({ screen_name, month }) =>
@@ -15,14 +15,14 @@ export function useLockName(): (of: Pick<LockRow, 'screen_name' | 'month'>) => s
       .join(' · ');
 }
 
-/** The lock as it stands, for a caller who missed its last change; null for any other refusal. */
+/** The current lock after a conflict. null: another error. */
 export function missedLock(error: ApiError): SystemLock | null {
   if (error.problem.code !== 'stale') return null;
   const current = settingEndpoints.changeLock.output.safeParse(error.problem.current);
   return current.success ? current.data : null;
 }
 
-/** Locks and opens screens. Either can be taken back for a while (quality 9). */
+/** Locks and unlocks screens. Both can be undone for a while (quality 9). */
 export function useChangeLock(
   options: { onDone?: () => void } & Pick<
     ApiMutationOptions<typeof settingEndpoints.changeLock>,
@@ -41,7 +41,7 @@ export function useChangeLock(
     invalidates: ['lock'],
   });
 
-  /** `seen`: the lock as it was when the person decided. */
+  /** `seen`: the lock when the user decided. */
   const send = (of: Pick<LockRow, 'screen_name' | 'month'>, seen: SystemLock | null, reason: string | null) => {
     const { screen_name, month } = of;
     const locked = reason !== null;

@@ -13,7 +13,7 @@ import css from './metadata.module.css';
 const COUNTS = ['x1', 'x2', 'x3'] as const;
 type Count = (typeof COUNTS)[number];
 
-/** Which of x1, x2, x3 the bureau counts in; at least one (spec §4, x-toggle). */
+/** Quantity fields in use: x1, x2 or x3, at least one (spec §4, x-toggle). */
 export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
   const { t } = useTranslation(['setting', 'common', 'errors']);
   const mayChange = useMay()(settingEndpoints.changeXToggle.access);
@@ -47,7 +47,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
           save.mutate({ x1: x1.includes('x1'), x2: x1.includes('x2'), x3: x1.includes('x3') })
         }
       >
-        {/* The server names the first of the three when none is chosen. */}
+        {/* The server's error names the first field when none is selected. */}
         <Form.Item
           name="x1"
           rules={[{ required: true, type: 'array', message: t('errors:nothing_chosen') }]}

@@ -10,7 +10,7 @@ const MOST = 9;
 const SEVERITIES = ['minor', 'major', 'critical'] as const;
 const read = (value: unknown): FaultKindDraft[] => valueOf('JOB_TASK', 'fault_kinds', value) ?? [];
 
-/** The kinds of fault: words in both languages, severity, and their order, which is that of the digits. */
+/** Fault types: names in both languages, severity, and order. The order sets their digit keys. */
 export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation(['setting', 'status', 'common']);
   const lines = (kinds: FaultKindDraft[]) =>
@@ -64,7 +64,7 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
   const kinds = Form.useWatch<FaultKindDraft[] | undefined>('value', { form, preserve: true });
   const kind = kinds?.[place];
   const name = kind?.en || t('faults.new');
-  // Before it is saved it shows which key it will get.
+  // Shows the key that a new type will get.
   const key = kinds && withKeys(kinds)[place]?.key;
   const word = (language: 'en' | 'vi') => (
     <Field

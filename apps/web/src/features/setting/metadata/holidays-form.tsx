@@ -20,7 +20,7 @@ interface HolidaysFormProps {
   formName?: string;
 }
 
-/** The days off that calendars show and promises leave out, a year at a time; they change no divisor (domain §4). */
+/** Holidays by year. Calendars show them and due dates skip them, but they change no divisor (domain §4). */
 export function HolidaysForm({ row, editable, formName }: HolidaysFormProps) {
   const { t } = useTranslation('setting');
   const { day } = useFormat();
@@ -61,7 +61,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
   const holidays = Form.useWatch<HolidayDraft[] | undefined>('value', { form, preserve: true }) ?? [];
   const thisYear = useToday().slice(0, 4);
   const [year, setYear] = useState(thisYear);
-  // A holiday that is given a day of another year stays where it is until another year is looked at.
+  // A holiday whose day moves to another year stays visible until the user selects a year.
   const [moved, setMoved] = useState<ReadonlySet<number>>(new Set());
   const lookAt = (other: string) => {
     setYear(other);
@@ -74,7 +74,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
       <Segmented
         className="mb-12"
         aria-label={t('holidays.year')}
-        // The years are looked at by those who may not change them too.
+        // Users without the permission to change holidays can also select a year.
         disabled={false}
         value={year}
         options={years}

@@ -16,10 +16,10 @@ import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';
 import { metadataSearch } from './metadata-search.ts';
 
-/** Metadata of one type as it is read. */
+/** A metadata row of one type. */
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
 
-/** The form's one field is the value, so that the server's `value.3.vi` is the form's own path. */
+/** The form's only field is `value`, so that the server's `value.3.vi` is also the path in the form. */
 interface Values {
   value: unknown;
 }
@@ -29,26 +29,26 @@ interface MetadataFormProps<V> {
   row: MetadataRow;
   title: string;
   hint?: string;
-  /** What its fields' ids begin with, where the same key is edited in two tabs. */
+  /** Prefix of the field ids, for a key that is edited in two tabs. */
   formName?: string;
-  /** The stored value as the form holds it. */
+  /** Stored value as form value. */
   read: (value: unknown) => V;
-  /** The form's value as it is sent. */
+  /** Form value as input of the call. */
   write?: (value: V) => unknown;
-  /** A value in a few lines, for two versions side by side. */
+  /** A value in a few lines, for two versions next to each other. */
   lines: (value: V) => readonly string[];
   children: ReactNode;
 }
 
-/** What the parts of values are that are no text and no number. */
+/** Parts of values that are neither text nor number. */
 const PARTS = { date: { kind: 'day' } } as const;
 
 const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * One metadata key with its own Save. A change by somebody else reaches a form in which nothing was typed; one in which
- * something was is left alone, and saving it shows both versions (quality 8, 9).
+ * Form of one metadata key with its own Save. Another user's change updates an unchanged form. A changed form keeps its values, and
+ * saving shows both versions (quality 8, 9).
  */
 export function MetadataForm<V>(props: MetadataFormProps<V>) {
   const { row } = props;
@@ -193,7 +193,7 @@ function Fields<V>(props: FieldsProps<V>) {
   );
 }
 
-/** A value line by line; lines that the other version does not have are bold. */
+/** A value line by line. Lines that the other version does not have are bold. */
 function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
   return (
     <ol>

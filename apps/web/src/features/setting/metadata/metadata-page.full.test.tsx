@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import MetadataPage from './metadata-page.tsx';
 
-it('shows who only sets the counts in use that part alone', async () => {
+it('the page shows only the quantity settings when the user has no other permission', async () => {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_change_x_toggle'] });
   shown.network.answer('/api/settings/x-toggle', () => Response.json({ x1: true, x2: false, x3: false }));
   shown.update(<MetadataPage />);

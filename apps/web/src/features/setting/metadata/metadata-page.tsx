@@ -30,12 +30,12 @@ import { RepliesForm } from './replies-form.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
-// Its list and its form are nothing the lookups should wait for.
+// Lazy, so that the lookups do not wait for the articles.
 const ArticleTab = lazyPart(() => import('../article/article-tab.tsx'));
 
 const seesLookups = anyOf('npn_view_permission', 'npn_admin');
 
-/** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
+/** The bureau's lookups (/setting/metadata): quantities, fault types, allowances and articles. */
 export default function MetadataPage() {
   const { t } = useTranslation('setting');
   const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
@@ -44,7 +44,7 @@ export default function MetadataPage() {
   const may = useMay();
   const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
   const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
-  // People who can only set which counts are in use see that part alone.
+  // Users who can only change the quantity settings see that part alone.
   if (!may(seesLookups))
     return (
       <div className={css.page}>
@@ -61,7 +61,7 @@ export default function MetadataPage() {
         tabs={SETTING_TABS.map((key) => ({ key, label: t(`metadata.tab.${key}`) }))}
         onChange={(key) => setSearch({ tab: key })}
       />
-      {/* What is typed in one stays while another is looked at. */}
+      {/* Hidden tabs stay mounted to keep their typed values. */}
       {SETTING_TABS.filter((key) => seen.has(key)).map((key) => (
         <div key={key} {...(key === tab && panelOf('tabs-settings', key))} hidden={key !== tab}>
           <Tab of={key} editable={editable} />
@@ -110,7 +110,7 @@ function JobTask({ editable }: { editable: boolean }) {
   const replies = list.data.results.find((row) => row.key === 'replies');
   const hours = list.data.results.find((row) => row.key === 'calendar');
   const turnarounds = list.data.results.find((row) => row.key === 'turnarounds');
-  // The one list of holidays: allowances mark them, promises leave them out (decision 123).
+  // Allowances and due dates share one list of holidays (decision 123).
   const holidays = rest.data?.results.find((row) => row.key === 'holidays');
   return (
     <>

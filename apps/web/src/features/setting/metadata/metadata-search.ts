@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The settings categories of spec §3 that have something to set. */
+/** Settings categories of spec §3 that have settings. */
 export const SETTING_TABS = ['JOB_TASK', 'ALLOWANCE', 'INFO_HUB'] as const;
 
-/** What of the metadata screen lives in its address. */
+/** URL parameters of the metadata screen. */
 export const metadataSearch = z.object({
   tab: z.enum(SETTING_TABS).default('JOB_TASK'),
-  /** The key whose form is brought into sight. */
+  /** Key of the form to scroll to. */
   at: z.string().optional(),
 });

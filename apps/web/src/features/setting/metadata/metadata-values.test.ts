@@ -2,24 +2,24 @@ import { faultKind } from '@darkroom/contract/setting';
 import { describe, expect, it } from 'vitest';
 import { byDate, isOfYear, keyFor, withKeys, yearsOf } from './metadata-values.ts';
 
-describe('the key of a new fault kind', () => {
-  it('is made from its English words', () => {
+describe('the key of a new fault type', () => {
+  it('is made from its English name', () => {
     expect(keyFor('Object left behind', new Set())).toBe('object_left_behind');
     expect(keyFor('  Moiré / banding!', new Set())).toBe('moire_banding');
   });
 
-  it('is never one that is taken', () => {
+  it('is never an existing key', () => {
     expect(keyFor('Halo', new Set(['halo', 'halo_2']))).toBe('halo_3');
   });
 
-  it('is one the server takes, whatever the words', () => {
+  it('is accepted by the server for any name', () => {
     for (const en of ['100% crop', '…', 'Đỏ quá', 'x'.repeat(100), 'a '.repeat(50), '日本']) {
       const key = keyFor(en, new Set());
       expect(faultKind.safeParse({ key, vi: 'v', en: 'e', severity: 'minor' }).success, `${en} → ${key}`).toBe(true);
     }
   });
 
-  it('leaves saved keys as they are, however their words changed', () => {
+  it('stays the same when the name of a saved type changes', () => {
     const kinds = [{ key: 'halo', en: 'Ghosting' }, { en: 'Halo' }, { en: 'Halo' }];
     expect(withKeys(kinds).map((kind) => kind.key)).toEqual(['halo', 'halo_2', 'halo_3']);
   });
@@ -29,11 +29,11 @@ describe('holidays', () => {
   const tet = { date: '2027-02-06', vi: 'Tết', en: 'Lunar New Year' };
   const labour = { date: '2026-05-01', vi: 'Lao động', en: 'Labour Day' };
 
-  it('are kept from the first to the last, those without a day at the end', () => {
+  it('are sorted by day, those without a day last', () => {
     expect(byDate([{}, tet, labour])).toEqual([labour, tet, {}]);
   });
 
-  it('are shown a year at a time; one that is not whole yet is never out of sight', () => {
+  it('are shown by year, and incomplete ones always', () => {
     expect(yearsOf([tet], '2025')).toEqual(['2025', '2026', '2027']);
     expect([tet, labour, { ...tet, vi: ' ' }, {}].map((one) => isOfYear(one, '2026'))).toEqual([
       false,

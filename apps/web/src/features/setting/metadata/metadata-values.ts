@@ -11,17 +11,17 @@ import type { z } from 'zod';
 
 export type FaultKind = z.output<typeof faultKind>;
 export type PriorityLabel = z.output<typeof priorityLabel>;
-/** A fault kind in the form: one that was never saved has no key yet, and its fields may still be empty. */
+/** A fault type in the form. A new one has no key yet, and its fields can be empty. */
 export type FaultKindDraft = Partial<FaultKind>;
-/** A canned answer in the form, likewise. */
+/** A saved reply in the form, where fields can be empty. */
 export type ReplyDraft = Partial<z.output<typeof cannedReply>>;
 
-/** A holiday in the form; a new one is empty. */
+/** A holiday in the form. A new one is empty. */
 export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };
 
 const LONGEST_KEY = 50;
 
-/** A key from English words: `Object left behind` → `object_left_behind`; never one that is taken. */
+/** Key from English words: `Object left behind` → `object_left_behind`. It differs from all existing keys. */
 export function keyFor(english: string, taken: ReadonlySet<string>): string {
   const plain = foldForSearch(english)
     .replace(/[^a-z0-9]+/g, '_')
@@ -34,7 +34,7 @@ export function keyFor(english: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-/** Lookups as they are saved: each new one gets its key, those that were saved keep theirs. */
+/** Lookups for saving: new ones get a key, saved ones keep theirs. */
 export function withKeys<D extends { key?: string; en?: string }>(drafts: readonly D[]): D[] {
   const taken = new Set(drafts.flatMap((kind) => kind.key ?? []));
   return drafts.map((kind) => {
@@ -45,7 +45,7 @@ export function withKeys<D extends { key?: string; en?: string }>(drafts: readon
   });
 }
 
-/** What a metadata key holds, or undefined when it is not of its key's shape. */
+/** Value of a metadata key, or undefined if it does not have the key's shape. */
 export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typeof METADATA_SHAPES)[T]>(
   data_type: T,
   key: K,
@@ -56,16 +56,16 @@ export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typ
   return parsed.success ? (parsed.data as z.output<(typeof METADATA_SHAPES)[T][K] & z.ZodType>) : undefined;
 }
 
-/** Holidays from the first to the last, as they are kept; one without a day stands last. */
+/** Holidays in order of days, as they are saved. Those without a day are last. */
 export const byDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
   holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
 
-/** The years that can be looked at: those that hold holidays, and the two that are being planned. */
+/** Years to select from: those with holidays, the current one and the next. */
 export function yearsOf(holidays: readonly HolidayDraft[], thisYear: string): string[] {
   const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
 }
 
-/** Whether a holiday is seen in a year; one that is not whole yet is seen in all, so that none is refused out of sight. */
+/** True if a holiday is shown in a year. Incomplete ones are shown in every year, so that their errors are always visible. */
 export const isOfYear = (one: HolidayDraft | undefined, year: string): boolean =>
   !one?.date || !isDay(one.date) || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

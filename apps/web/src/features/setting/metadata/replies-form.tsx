@@ -10,7 +10,7 @@ const MOST = 50;
 const read = (value: unknown): ReplyDraft[] => valueOf('JOB_TASK', 'replies', value) ?? [];
 const lines = (replies: ReplyDraft[]) => replies.map(({ en, vi }) => `${en ?? ''} · ${vi ?? ''}`);
 
-/** The answers customer service gives often, in both languages, in the order they are offered in. */
+/** Saved replies in both languages, in the order in which they are offered. */
 export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation('setting');
   return (

@@ -6,13 +6,13 @@ interface RowActionsProps {
   place: number;
   of: number;
   change: FormListOperation;
-  /** Each names its row. */
+  /** Labels that name the row. */
   words: { up: string; down: string; remove: string };
-  /** How many there are to be at least. */
+  /** Minimum number of rows. */
   least?: number;
 }
 
-/** What is done with one row of a list whose order counts: moved by one, taken away. */
+/** Buttons of a row in an ordered list: move up, move down, remove. */
 export function RowActions({ place, of, change, words, least = 0 }: RowActionsProps) {
   return (
     <div className={css.kindActions}>

@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
 
-/** The lookups of allowances and the keys each holds; one without keys is a single amount (spec §9). */
+/** Lookups of allowances with their keys. Without keys, it is a single amount (spec §9). */
 export const AMOUNTS = {
   transport: ['A', 'B', 'C', 'AB', 'BC', 'ABC'],
   meal: ['1', '2', '3'],
@@ -74,7 +74,7 @@ function Amount({ name, label }: { name: string[]; label: string }) {
 
 const readCurrency = (value: unknown): string => valueOf('JOB_TASK', 'currency', value) ?? '';
 
-/** What customers' prices are in (domain §3): one of ISO 4217, found by code or name. */
+/** Currency of customers' prices (domain §3): an ISO 4217 code, found by code or name. */
 export function CurrencyForm({ row }: { row: MetadataRow }) {
   const { t, i18n } = useTranslation('setting');
   const language = i18n.resolvedLanguage ?? 'en';
@@ -105,7 +105,7 @@ export function CurrencyForm({ row }: { row: MetadataRow }) {
 const readPriorities = (value: unknown): PriorityLabel[] =>
   valueOf('JOB_TASK', 'priorities', value) ?? JOB_PRIORITIES.map((key) => ({ key, en: key, vi: key }));
 
-/** The words of a job's priorities; which there are is the specification's. */
+/** Names of the job priorities. The specification sets the priorities themselves. */
 export function PrioritiesForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const keys = readPriorities(row.value).map((priority) => priority.key);
@@ -137,7 +137,7 @@ type Guard = z.output<typeof quoteGuard>;
 const readGuard = (value: unknown): Guard =>
   valueOf('JOB_TASK', 'quote_guard', value) ?? { below_percent: 0, cost_per_minute: 0 };
 
-/** What the price guard of quotes goes by (decision 105): how far below the list a price may be, what a minute of work costs. */
+/** Settings of the price guard for quotes (decision 105): maximum discount from the list price, and the cost of a work minute. */
 export function QuoteGuardForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { money, number } = useFormat();
@@ -183,7 +183,7 @@ type Setting = z.output<typeof calibrationSetting>;
 const readCalibration = (value: unknown): Setting =>
   valueOf('JOB_TASK', 'calibration', value) ?? { share: FIRST_SHARE };
 
-/** How much of what passed QC 2 is checked again, blind (decision 134). */
+/** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
 export function CalibrationForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
@@ -215,7 +215,7 @@ interface Display {
 }
 const readDisplay = (value: unknown): Display => valueOf('JOB_TASK', 'display', value) ?? { density: 'compact' };
 
-/** How lists look to whoever has not chosen for themself (domain §5, display settings). */
+/** Default display of lists for users without their own settings (domain §5, display settings). */
 export function DisplayForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'table']);
   return (

@@ -14,15 +14,15 @@ import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
 import { valueOf } from '../metadata/metadata-values.ts';
 
-/** The hours as they are typed: each day one line, `08:00–12:00, 13:30–17:30`; nothing is a day off. */
+/** Hours as typed: one line per day, `08:00–12:00, 13:30–17:30`. An empty line is a day off. */
 interface HoursDraft {
   week: string[];
   extra_days: { date?: string | null; hours?: string }[];
 }
 
-/** A week of hours has so many minutes at least (contract, `bureauHours`). */
+/** Minimum working minutes of a week (contract, `bureauHours`). */
 const LEAST_WEEK_MINUTES = 60;
-/** As a calendar on the wall: Monday first. */
+/** Order of the weekdays: Monday first. */
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const read = (value: unknown): HoursDraft => {
@@ -39,7 +39,7 @@ const write = ({ week, extra_days }: HoursDraft): BureauHours => ({
     .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
 });
 
-/** When the bureau works (decision 123): the week, and days with hours of their own. */
+/** Working hours of the bureau (decision 123): the week, and days with different hours. */
 export function HoursForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
@@ -139,15 +139,15 @@ function ExtraDay({ place }: { place: number }) {
 }
 
 interface HoursFieldProps {
-  /** Within its list, and from the form's root: what is typed is read there. */
+  /** `name` is the path within the list, `path` the path from the form's root. */
   name: (string | number)[];
   path: (string | number)[];
   label: string;
-  /** It says too that a week needs hours. */
+  /** Also shows the error of a week without hours. */
   ofWeek?: boolean;
 }
 
-/** The hours of one day in one line, how long that is, and a bar of the day from midnight to midnight. */
+/** Hours of one day in one line, their length, and a bar of the day from midnight to midnight. */
 function HoursField({ name, path, label, ofWeek = false }: HoursFieldProps) {
   const { t } = useTranslation(['setting', 'errors']);
   const form = Form.useFormInstance();
@@ -178,7 +178,7 @@ function HoursField({ name, path, label, ofWeek = false }: HoursFieldProps) {
 
 const percent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) / 14.4).toFixed(3);
 
-/** What the line above says, seen: the day from left to right. */
+/** The typed hours as a bar: the day from left to right. */
 function DayBar({ hours }: { hours: DayHours }) {
   if (hoursError(hours)) return <span className={css.bar} aria-hidden />;
   return (
@@ -193,7 +193,7 @@ function DayBar({ hours }: { hours: DayHours }) {
   );
 }
 
-/** The weekdays' names, Sunday 0. */
+/** Names of the weekdays. Sunday is 0. */
 function useWeekday(): (at: number) => string {
   const { i18n } = useTranslation();
   const locale = i18n.resolvedLanguage === 'vi' ? 'vi-VN' : 'en-GB';

@@ -3,10 +3,10 @@ import { NO_PRIORITY, type Turnaround } from '@darkroom/domain/promise/turnaroun
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
 
-/** A rule in the form: "any" is null, as it is kept; a new one has no hours yet. */
+/** A rule in the form. null means any, as in the saved rule. A new rule has no hours yet. */
 export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
 
-/** What a rule is for, as choices: `null` is any. */
+/** Options for the scope of a rule. null: any. */
 export function useTurnaroundChoices() {
   const { t } = useTranslation(['setting', 'status']);
   const { cus1, cus0ById } = useCustomers();

@@ -19,7 +19,7 @@ import type { TurnaroundDraft, useTurnaroundChoices } from './turnaround-draft.t
 
 const isWhole = (row: TurnaroundDraft): row is Turnaround => typeof row.hours === 'number' && row.hours > 0;
 
-/** What a job would get if it were made now, by the rules as they stand in the form, saved or not. */
+/** Due date of a job added now, with the rules in the form, saved or not. */
 export function TurnaroundTry({ choices }: { choices: ReturnType<typeof useTurnaroundChoices> }) {
   const { t } = useTranslation(['setting', 'field', 'status']);
   const { dayTime, number } = useFormat();

@@ -12,13 +12,13 @@ import { valueOf } from '../metadata/metadata-values.ts';
 import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
 import { TurnaroundTry } from './turnaround-try.tsx';
 
-// The one for all other work stands first, and stays.
+// The rule for all other work is first and cannot be removed.
 const read = (value: unknown): TurnaroundDraft[] =>
   [...(valueOf('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
     (a, b) => Number(isUsual(b)) - Number(isUsual(a)),
   );
 
-/** How long work takes (decision 123): the most exact rule counts. A line below says what a job would get. */
+/** Turnarounds (decision 123): the most specific rule applies. An example below shows a job's turnaround. */
 export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
@@ -84,7 +84,7 @@ function Rule({ place, choices, onRemove }: RuleProps) {
   const { t } = useTranslation(['setting', 'errors', 'field']);
   const form = Form.useFormInstance();
   const rows = Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? [];
-  // The first is for whatever no other names.
+  // The first rule is for work that no other rule covers.
   const usual = place === 0;
   const unique = () => {
     const all = form.getFieldValue('value') as TurnaroundDraft[];
@@ -102,7 +102,7 @@ function Rule({ place, choices, onRemove }: RuleProps) {
       name={[place, field]}
       label={label}
       {...(field === 'job_priority' && !usual ? { rules: [{ validator: unique }] } : {})}
-      // "Any" is null where it is kept, and a choice like the others where it is made.
+      // "Any" is null in the value and an option in the select.
       getValueProps={(value: unknown) => ({ value: value ?? ANY })}
       getValueFromEvent={(value: unknown) => (value === ANY ? null : value)}
     >

@@ -12,18 +12,18 @@ import styles from '../staff.module.css';
 
 type Tasks = TasksInHand['tasks'];
 
-/** What a form with this part holds of it; nothing while nobody has a field for it. */
+/** Form values of this part. They are missing while no field is shown. */
 export interface HandOverValues {
   editors?: Partial<Record<Workstream, number | null>>;
 }
 
-/** What the call is told: the tasks that were seen, and who edits on. */
+/** Input of the call: the tasks on screen and their new editors. */
 export const handedOver = (tasks: Tasks, { editors }: HandOverValues) => ({
   tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
   editors: { OTS: editors?.OTS ?? null, PTE: editors?.PTE ?? null },
 });
 
-/** Whether one may hand over these tasks. */
+/** True if the user can hand over these tasks. */
 export function useMayHandOver(): (tasks: Tasks) => boolean {
   const may = useMay();
   return (tasks) => tasks.length === 0 || may(taskEndpoints.load.access);
@@ -31,13 +31,13 @@ export function useMayHandOver(): (tasks: Tasks) => boolean {
 
 interface HandOverProps {
   tasks: Tasks;
-  /** Whose hand it is. */
+  /** The member whose work it is. */
   from: number;
-  /** Why it goes to others: the words of its heading. */
+  /** Reason of the handover, for its heading. */
   why: 'leave' | 'rightsLost';
 }
 
-/** Work that leaves somebody's hand, and who edits it on: a part of the form in which it is decided (decision 067). */
+/** Work that a member hands over, and its new editors: a part of the form that causes it (decision 067). */
 export function HandOver({ tasks, from, why }: HandOverProps) {
   const { t } = useTranslation('staff');
   const mayNot = !useMayHandOver()(tasks);
@@ -50,7 +50,7 @@ export function HandOver({ tasks, from, why }: HandOverProps) {
   );
 }
 
-/** Tasks named in the list; how many more there are is said. */
+/** Maximum number of listed tasks. Further ones are only counted. */
 const SHOWN = 50;
 
 function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
@@ -84,7 +84,7 @@ function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
   );
 }
 
-/** Who edits on, for each workstream in which there is something to edit. */
+/** New editor for each workstream with work to edit. */
 function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
   const { t } = useTranslation(['staff', 'errors']);
   const { atWork } = useUsers();
@@ -114,7 +114,7 @@ function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
   });
 }
 
-/** Somebody to choose, found by name or username. */
+/** A person to select, found by name or username. */
 export type Option = { value: number; label: string; title: string };
 
 export const matches = (typed: string, option: Option | undefined) =>

@@ -19,11 +19,11 @@ import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 interface LeaveValues extends HandOverValues {
   end_time: string;
-  /** Not there while nobody has a field for it. */
+  /** Missing while no field is shown. */
   leaders?: Record<string, number | null | undefined>;
 }
 
-/** Somebody leaves: what they have in hand is shown and goes to others in the same step (decision 067). */
+/** A member leaves. Their work is shown and handed over in the same step (decision 067). */
 export default function LeaveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'errors', 'common']);
   const toast = useToast();

@@ -30,7 +30,7 @@ const OnPhone = ({ onOpen }: { onOpen: (row: Member) => void }) => (
 it.each([
   ['in the table', InTable],
   ['on a phone', OnPhone],
-])('a member is opened by a button with their name, %s', async (_, Part) => {
+])('a button with the name opens the member, %s', async (_, Part) => {
   const onOpen = vi.fn();
   const { user } = await showPart(<Part onOpen={onOpen} />);
   const name = await screen.findByRole('button', { name: 'Open Trần Bình' });

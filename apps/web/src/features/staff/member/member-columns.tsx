@@ -11,7 +11,7 @@ import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
-// At work is green, leaving for a while amber, learning blue, gone grey: the stages' own hues (look.md).
+// Working is green, leaving soon amber, learning blue, left grey: the hues of the stages (look.md).
 const COLORS: Record<WorkingStatus, string> = {
   Working: '#389e0d',
   Probation: '#85a5ff',
@@ -19,7 +19,7 @@ const COLORS: Record<WorkingStatus, string> = {
   Left: '#8c8c8c',
 };
 
-/** Whether somebody works here now. */
+/** Working status with its dot. */
 export function WorkingDot({ status }: { status: WorkingStatus }) {
   const { t } = useTranslation('staff');
   return <Dot color={COLORS[status]} word={t(`status.${status}`)} />;
@@ -29,7 +29,7 @@ const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(',
 
 type Opens = (row: Member) => void;
 
-/** The name, by which one opens the record as by a press anywhere on the row, which says to nobody but the eye that it can be pressed. */
+/** The name is a button that opens the record. A press anywhere on the row does too, but only the button is named for screen readers. */
 function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; children: ReactNode }) {
   const { t } = useTranslation('table');
   return (
@@ -44,7 +44,6 @@ function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; childre
   );
 }
 
-/** The columns of the member list. */
 export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
   const { t } = useTranslation(['staff', 'common']);
   const columnsOf = useColumnsOf(STAFF, staffEndpoints.list);
@@ -108,6 +107,6 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
   );
 }
 
-/** A group's name; who is in none reads so in the page's language. */
+/** Name of the group, or the page's word for none. */
 export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
   row.group_id === null ? none : row.group_name;

@@ -14,13 +14,13 @@ import styles from '../staff.module.css';
 interface MemberFieldsProps {
   seesPay: boolean;
   left?: boolean;
-  /** The account holds more than the user: its own fields are disabled, with the reason. */
+  /** The account has more permissions than the user, so its fields are disabled with the reason. */
   closed?: boolean;
-  /** Receives the full name that was typed. */
+  /** Called with the typed full name. */
   onNamed?: (full_name: string) => void;
 }
 
-/** The fields of a member, in their four parts; pay and residence for who may write them. */
+/** Fields of a member in four parts. Pay and residence need permission. */
 export function MemberFields({ seesPay, left = false, closed = false, onNamed }: MemberFieldsProps) {
   const { t } = useTranslation('staff');
   return (
@@ -49,7 +49,7 @@ export function MemberFields({ seesPay, left = false, closed = false, onNamed }:
   );
 }
 
-/** A field that decides about the account. */
+/** A field of the account. */
 function AccountField({ closed, extra, ...rest }: FieldProps & { closed: boolean }) {
   const { t } = useTranslation('staff');
   return (
@@ -152,7 +152,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Free words, with those that others have. */
+/** Free text with suggestions from other members. */
 function WordField({ name, words = [] }: { name: string; words?: readonly string[] | undefined }) {
   return (
     <Field name={name}>

@@ -57,7 +57,7 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
   permissions,
 });
 
-it('says of whoever is in no group that they have no permissions', async () => {
+it('the form says that a member without a group has no permissions', async () => {
   const none = { ...member, group_id: null, group_name: 'Unknown' };
   const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member'],
@@ -69,7 +69,7 @@ it('says of whoever is in no group that they have no permissions', async () => {
   expect(screen.queryByText('Unknown')).toBeNull();
 });
 
-it('closes the account of a member who holds more, with the reason, and saves the rest', async () => {
+it('the form disables the account of a member with more permissions', async () => {
   const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
   });
@@ -94,7 +94,7 @@ it('closes the account of a member who holds more, with the reason, and saves th
   await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
 });
 
-it('suggests a staff ID and a username for a new member, and keeps what is typed', async () => {
+it('the form suggests a staff ID and a username and keeps typed values', async () => {
   const { user, network } = await showPart(<MemberAddForm onClose={() => undefined} onDone={() => undefined} />, {
     permissions: ['npn_add_member', 'npn_view_member', 'npn_view_team'],
   });
@@ -113,7 +113,7 @@ it('suggests a staff ID and a username for a new member, and keeps what is typed
   expect(staffId.value).toBe('X-1');
 });
 
-/** The form, with Bình put into the group QC OTS; saved once. */
+/** Moves Bình to the group QC OTS and saves once. */
 async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
   const onClose = vi.fn();
   const part = await showPart(<MemberEditForm member={member} onClose={onClose} />, {
@@ -135,7 +135,7 @@ async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>[
       12: colleague(12, 'Trần Bình', ['npn_editor_ots', ...STEPS]),
       13: colleague(13, 'Lê Chi', ['npn_editor_ots', ...STEPS]),
       14: colleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEPS]),
-      // Nobody is handed what they could not hand in.
+      // Users who cannot submit are not offered.
       15: colleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
   );
@@ -152,14 +152,14 @@ const question = async () =>
 const MOVED = { id: 12, version: 4, group_id: 2 };
 const done = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
-it('saves a change of the group at once where nothing is in hand', async () => {
+it('the form saves a new group at once when the member has no work', async () => {
   const { saved, onClose } = await move(done);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved()).toEqual([MOVED]);
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
-it('asks who goes on with the work the new group does not reach, and saves with the answer', async () => {
+it('the form asks who takes over uncovered work and saves the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
   const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();
@@ -178,7 +178,7 @@ it('asks who goes on with the work the new group does not reach, and saves with 
   expect(saved()).toEqual([MOVED, { ...MOVED, tasks, editors: { OTS: 13, PTE: null } }]);
 });
 
-it('asks again where the hand changed meanwhile, and gives back what nobody takes', async () => {
+it('the form asks again when the work has changed, and releases checks', async () => {
   const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
   const { user, saved, onClose } = await move(
     hasTasks([inHand(1)]),
@@ -200,7 +200,7 @@ it('asks again where the hand changed meanwhile, and gives back what nobody take
   ]);
 });
 
-it('says at the person chosen why they cannot take it, and keeps the form when one thinks better of it', async () => {
+it('the question shows the error at the selected person and can be cancelled', async () => {
   const refused = () =>
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
   const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
@@ -215,7 +215,7 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
   expect(saved()).toHaveLength(2);
 });
 
-it('shows what somebody else saved meanwhile in the form, not over it', async () => {
+it('the form shows another user’s change', async () => {
   const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
   const { user } = await move(hasTasks([inHand(1)]), theirs);
   await user.click((await question()).getByRole('button', { name: 'Save' }));

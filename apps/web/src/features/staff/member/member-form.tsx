@@ -28,7 +28,7 @@ const valuesOf = (member: Member): MemberValues => ({
 });
 type MemberValues = ReturnType<typeof heldOf<typeof STAFF, typeof shape>>;
 
-/** Adds a member with an account; who saves is shown the one-time password. */
+/** Adds a member with an account and shows the one-time password. */
 export function MemberAddForm({
   onClose,
   onDone,
@@ -69,7 +69,7 @@ export function MemberAddForm({
       saveLabel={t('add')}
       note={t('hint.account')}
       onClose={onClose}
-      // What one types as the full name is taken apart as one goes, until one writes the parts oneself.
+      // Splits the full name while it is typed, until the user edits its parts.
       onValuesChange={({ full_name }) => {
         if (full_name === undefined || form.isFieldTouched('first_name') || form.isFieldTouched('last_name')) return;
         form.setFieldsValue(nameParts(full_name));
@@ -80,7 +80,7 @@ export function MemberAddForm({
   );
 }
 
-/** Changes a member; two who do so at once are shown each other's, and work their new rights do not reach is asked about. */
+/** Changes a member. A conflict shows both versions. Work that the new permissions do not cover must be handed over. */
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const toast = useToast();

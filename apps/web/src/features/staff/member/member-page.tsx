@@ -22,7 +22,7 @@ import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 
 const IN_ROW = { inRow: true };
 
-/** The filters of the member list, each as it stands in the address. */
+/** Filters of the member list. */
 export function MemberFilters({ search, setSearch }: { search: MemberSearch; setSearch: SetMemberSearch }) {
   const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
@@ -46,13 +46,13 @@ export function MemberFilters({ search, setSearch }: { search: MemberSearch; set
   );
 }
 
-// Records and their forms are not on the page when it opens.
+// Lazy, because records and forms are not on the page when it opens.
 const MemberPanel = lazyOverlay(
   () => import('./member-panel.tsx'),
   ({ setSearch }) => setSearch({ member: undefined, edit: undefined }),
 );
 
-/** Members (/staff/member): everybody who works here, and those who did. */
+/** Members (/staff/member): current and former staff. */
 export default function MemberPage() {
   const { t } = useTranslation(['staff', 'common']);
   const seesPay = canViewPrivate(useActor());

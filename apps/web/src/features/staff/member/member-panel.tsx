@@ -16,17 +16,17 @@ import { OneTimeDialog, type OneTime } from './one-time-dialog.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {
-  /** Whose record is open; 0: a new one; undefined: none. */
+  /** Open member. 0: a new one. undefined: none. */
   member: number | undefined;
   editing: boolean;
   setSearch: SetMemberSearch;
 }
 
-/** A member's record, its form, and the one-time password that outlives both. */
+/** A member's record, its form, and the one-time password, which stays open after both. */
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
   const may = useMay();
   const [secret, setSecret] = useState<OneTime | null>(null);
-  /** Somebody was added just now: their record opens once their password is put away, for what opens last has the keyboard. */
+  /** True after adding a member. Their record opens when the password dialog closes, because the last opened dialog gets the keyboard. */
   const [isNew, setIsNew] = useState(false);
   const adds = useStaysOpen(member === 0 ? member : undefined, may(staffAccountEndpoints.add.access));
   const edits = useStaysOpen(editing ? member : undefined, may(staffEndpoints.update.access));

@@ -24,7 +24,7 @@ interface MemberRecordProps {
   onSecret: (secret: OneTime) => void;
 }
 
-/** Everything of one member that the reader may see, in four parts. */
+/** All data of a member that the user can view, in four parts. */
 export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'person']);
   return (
@@ -106,7 +106,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   );
 }
 
-/** The facts, part by part. Pay and residence are there when the answer has them. */
+/** Facts in parts. Pay and residence are shown if the answer has them. */
 function Facts({ member }: { member: Member }) {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();

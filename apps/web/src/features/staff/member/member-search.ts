@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** The list of members. */
+/** URL parameters of the member list. */
 export const memberList = listSearch(staffEndpoints.list.input.shape, {
   beside: {
-    /** The member whose record is open; 0 while a new one is written. */
+    /** Member whose record is open. 0: a new one. */
     member: z.int().min(0).optional(),
-    /** It stands open to be changed. */
+    /** The record is open in its form. */
     edit: z.literal(1).optional(),
   },
 });
@@ -16,7 +16,7 @@ export const memberList = listSearch(staffEndpoints.list.input.shape, {
 export type MemberSearch = SearchOf<typeof memberList>;
 export type SetMemberSearch = SetSearch<MemberSearch>;
 
-/** The list call this address asks for; an order by pay only from who may see it. */
+/** Input of the list. Sorting by pay needs permission. */
 export function listInput(search: MemberSearch, seesPay: boolean) {
   const input = memberList.input(search);
   return /salary/.test(input.sort) && !seesPay ? { ...input, sort: 'staff_id' as const } : input;

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
-/** Whether a member's account holds more than the user: its sign-in, permissions, active state and password are closed then (domain §5b). */
+/**
+ * True if a member's account has more permissions than the user. Its username, permissions, active state and password are then closed
+ * (domain §5b).
+ */
 export function useHoldsMore({ is_superuser, group_id }: Pick<Member, 'is_superuser' | 'group_id'>): boolean {
   const actor = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];

@@ -11,15 +11,15 @@ import styles from '../staff.module.css';
 
 interface Asked {
   tasks: TasksInHand['tasks'];
-  /** It was asked before, and the hand is another by now. */
+  /** The question was asked before, and the member's work has changed since. */
   changed: boolean;
-  /** Makes the refused call again, with the answer. */
+  /** Repeats the refused call with the answer. */
   again: (answer: object) => void;
 }
 
 /**
- * A change of somebody's rights is refused while work is in their hand that the new ones do not reach: what it is, and who goes
- * on with it, is asked, and the change is made with the answer (decision 067).
+ * Asks who takes over when new permissions do not cover the member's current work. The server refuses such a change, and it is repeated
+ * with the answer (decision 067).
  */
 export function useRightsLost(member: Member) {
   const { t } = useTranslation(['staff', 'errors', 'common']);
@@ -35,7 +35,7 @@ export function useRightsLost(member: Member) {
       return true;
     }
     if (errors?.some(({ field }) => field.startsWith('editors.')) && !showOnFields(form, error, t)) return true;
-    // What is wrong with the record itself is decided there.
+    // Errors of the record itself are shown in its form.
     if (code === 'stale' || errors) setAsked(null);
     return false;
   };

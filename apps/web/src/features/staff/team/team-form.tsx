@@ -16,7 +16,6 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 const valuesOf = (team?: Team) => heldOf(TEAM, teamEndpoints.add.input.shape, team);
 type TeamValues = ReturnType<typeof valuesOf>;
 
-/** Adds a team. */
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation('team');
   const sayAdded = useAnnounceAdded();
@@ -46,7 +45,6 @@ export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: 
   );
 }
 
-/** Changes a team's name, leader and members. */
 export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation('team');
   const toast = useToast();

@@ -24,10 +24,10 @@ const TeamPanel = lazyOverlay(
   ({ setSearch }) => setSearch({ team: undefined, form: undefined }),
 );
 
-/** Teams (/staff/team): who leads them and who is in them. */
+/** Teams (/staff/team) with their leaders and members. */
 export default function TeamPage() {
   const { t } = useTranslation('team');
-  // There are dozens of teams: all of them are here, and the browser narrows and orders them.
+  // A few dozen teams are loaded at once. The browser filters and sorts them.
   const list = useList(teamList, teamEndpoints.list, { input: everything, rows: shown, added: 'team' });
   const { search, setSearch } = list;
   const teams = list.data?.results;

@@ -19,16 +19,16 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
 interface TeamPanelProps {
-  /** The team the address names. */
+  /** Team id in the URL. */
   id: number | undefined;
   team: Team | undefined;
-  /** The address names a team that is not there. */
+  /** The team in the URL does not exist. */
   missing: boolean;
   form: 'new' | 'edit' | undefined;
   setSearch: SetTeamSearch;
 }
 
-/** A team with its people, and its form. */
+/** A team with its members, and its form. */
 export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPanelProps) {
   const { t } = useTranslation(['team', 'menu', 'common']);
   const may = useMay();
@@ -166,7 +166,7 @@ function AddMembers({ team, onAdd, busy }: { team: Team; onAdd: (ids: number[]) 
   );
 }
 
-/** Puts people into a team and takes them out; taking out can be taken back. */
+/** Adds members to a team and removes them. A removal can be undone. */
 function useTeamMembers(team: Team) {
   const { t } = useTranslation(['team', 'errors', 'common']);
   const toast = useToast();
@@ -193,7 +193,7 @@ function useTeamMembers(team: Team) {
   };
 }
 
-/** Deletes a team after a question. */
+/** Deletes a team after a confirmation. */
 function useDeleteTeam(onGone: () => void) {
   const { t } = useTranslation(['team', 'errors', 'common']);
   const { fullName } = useUsers();

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** The list of teams. */
+/** URL parameters of the team list. */
 export const teamList = listSearch(teamExport.input.shape.filter.shape, {
   beside: {
-    /** The team whose members are open. */
+    /** Team whose members are shown. */
     team: id().optional(),
     /** The open form: a new team, or the open one. */
     form: z.enum(['new', 'edit']).optional(),

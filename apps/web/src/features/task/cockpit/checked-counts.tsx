@@ -8,7 +8,7 @@ import { useShares } from '../../../entities/task/list/use-shares.ts';
 import { OrderDifference } from '../../../entities/task/story/order-difference.tsx';
 import css from './cockpit.module.css';
 
-/** What the editor counted beside what was ordered, and whose work it is. */
+/** Quantities of the editor next to the ordered ones, and the editor. */
 export function CheckedCounts({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import { stepsOf } from '../../../entities/task/steps/task-steps-of.ts';
 import { isCheckStart } from '../../../entities/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
-/** What a checker can do with a task now; all of it is the domain's own answer. */
+/** Steps that a QC can do with a task now, from the domain's rules. */
 export interface Check {
   readonly start: TaskAction | null;
   readonly pass: TaskAction | null;
@@ -23,7 +23,7 @@ const FAULT: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault']
 
 export const NOTHING_TO_CHECK: Check = { start: null, pass: null, fault: null, release: false };
 
-/** The part of a task's steps that belongs to checking it. */
+/** Steps of a task that belong to its check. */
 export function checkOf(row: TaskRow, actor: Actor): Check {
   const { next, others } = stepsOf(row, actor);
   const possible = next === null ? others : [next, ...others];
@@ -35,7 +35,7 @@ export function checkOf(row: TaskRow, actor: Actor): Check {
   };
 }
 
-/** Who has given a check back, where nothing has happened to the task since. */
+/** The user who released a check, if nothing has happened to the task since. */
 export function releaserOf(events: readonly TaskEventRow[]): number | null {
   const last = events.reduce<TaskEventRow | null>(
     (newest, event) => (newest && newest.id > event.id ? newest : event),
@@ -44,40 +44,40 @@ export function releaserOf(events: readonly TaskEventRow[]): number | null {
   return last?.action === 'release_qc' ? last.user_id : null;
 }
 
-/** Whether somebody checks other people's work. */
+/** True if the user checks the work of others. */
 export const checks = (actor: Actor): boolean =>
   holds(actor, 'npn_review_task') && Object.values(QC_CODE).some((code) => holds(actor, code));
 
-/** Where the next check is looked for: what one has begun, what comes back to one, then what all may take. */
+/** Order in which the next check is searched: checks in progress, tasks waiting for this QC, then the pool. */
 const SOURCES = [
   { scope: 'mine', status: [5, 7] },
   { scope: 'waiting', status: [12, 14] },
   { scope: 'pool', status: [4, 6, 12] },
 ] as const satisfies readonly { scope: string; status: readonly TaskStatus[] }[];
-/** As many are tried before giving up, when others are faster each time. */
+/** Maximum number of attempts when other QCs are faster each time. */
 const TRIES = 20;
 const candidates = ({ scope, status }: (typeof SOURCES)[number], page_size: number) =>
   query(taskEndpoints.list, { scope, status: [...status], page_size });
 
-/** How many checks wait for this person, as lists on the server count them. */
+/** Number of checks that wait for this user, from the server. */
 export function useChecksWaiting(): number | undefined {
   const waiting = useQuery(candidates(SOURCES[1], 1)).data?.total_items;
   const pool = useQuery(candidates(SOURCES[2], 1)).data?.total_items;
   return waiting === undefined || pool === undefined ? undefined : waiting + pool;
 }
 
-/** Whether a check of this person's is running: going on comes before anything new. */
+/** True if this user has a check in progress, which comes before a new one. */
 export const useCheckRunning = (): boolean => (useQuery(candidates(SOURCES[0], 1)).data?.total_items ?? 0) > 0;
 
-/** The check that was begun; where none could be, why the last one that was tried was refused. */
+/** The started check, or the reason why the last attempt was refused. */
 interface NextCheck {
   readonly task_id: number | null;
   readonly refused: string | null;
 }
 
 /**
- * Starts the next check in the lists' own order, urgent first, and answers with its id; without one when none is left. Where
- * somebody else was faster, the one after it is taken. `joins`: it follows from a verdict, and goes back along with it.
+ * Starts the next check in the order of the lists, urgent first, and returns its id, or null when none is left. If another QC was faster,
+ * it tries the one after. `joins`: the start follows a check result and is undone with it.
  */
 export function useNextCheck(): (without: number | null, joins: boolean) => Promise<NextCheck> {
   const client = useQueryClient();

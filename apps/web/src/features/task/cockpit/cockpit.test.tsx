@@ -36,7 +36,7 @@ function Page() {
   );
 }
 
-it('after a verdict it says that the next check could not be begun, and tries again', async () => {
+it('a failed start of the next check is shown and can be repeated', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
   const nothing = () => Response.json({ results: [], total_items: 0, total_pages: 0 });
   network.answer('/api/task/history', () => Response.json({ task: CHECKED, events: [] }));
@@ -51,7 +51,7 @@ it('after a verdict it says that the next check could not be begun, and tries ag
   await waitFor(() => expect(screen.queryByText('Could not start the next check.')).toBeNull());
 });
 
-it('of a task that is gone it says so, keeps the fault that is being written, and leads on', async () => {
+it('a deleted task is reported, the typed fault kept, and the next check offered', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
   network.answer(
     '/api/task/history',
@@ -65,7 +65,7 @@ it('of a task that is gone it says so, keeps the fault that is being written, an
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('The horizon is not level');
 });
 
-it('says who took the check back while a fault was written, and keeps what was written', async () => {
+it('a released check names its releaser and keeps the typed fault', async () => {
   const { user, network } = await showPart(<Page />, {
     permissions: ['npn_review_task', 'npn_qc_pte', 'npn_view_task'],
   });

@@ -37,17 +37,17 @@ export interface TakenBack {
 }
 
 interface CockpitProps {
-  /** The task to check; `next` while none is in hand. */
+  /** The task to check, or `next` when there is none. */
   check: number | 'next';
   setSearch: SetTaskSearch;
-  /** A verdict that was taken back, with what was written: it outlives this view, which may have been left meanwhile. */
+  /** An undone check result with its text. It is kept outside of this view, which the user can leave. */
   taken: TakenBack | null;
   setTaken: (taken: TakenBack | null) => void;
 }
 
 /**
- * Checking, one task after another and nothing else on the screen (look, "QC cockpit"): what was asked on the left, the
- * verdict on the right. After a verdict the next one in order starts by itself, until one says stop or none is left.
+ * Check view: one task after another (look, "QC cockpit"). The order is on the left, the check on the right. After a result, the next
+ * check starts automatically until the user stops or none is left.
  */
 export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { t } = useTranslation(['task', 'status', 'table', 'errors']);
@@ -58,7 +58,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
-  /** Why there is no next check, though some may wait. */
+  /** Reason why no check could start although some may wait. */
   const [stuck, setStuck] = useState<string | null>(null);
   const seen = useSeen();
   useActivityRefresh(['task', 'job']);
@@ -145,7 +145,7 @@ interface NothingInHandProps {
   onStart: () => void;
 }
 
-/** Between two checks: the one that is running, or how many wait, and the one step to go on. */
+/** Between two checks: the running check or the number of waiting ones, and a button to continue. */
 function NothingInHand({ waiting, stuck, onStart }: NothingInHandProps) {
   const { t } = useTranslation(['task', 'errors']);
   const { number } = useFormat();
@@ -180,11 +180,10 @@ interface CheckedProps {
   onRelease: (row: TaskRow) => Promise<void>;
   onStart: (row: TaskRow, action: TaskAction) => void;
   onNext: () => void;
-  /** A fault that was reported and taken back. */
+  /** Text of a fault whose report was undone. */
   written: StepInput | undefined;
 }
 
-/** One task under the loupe. */
 function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: CheckedProps) {
   const { t } = useTranslation(['task', 'table', 'errors']);
   const actor = useActor();
@@ -197,7 +196,7 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
     link: () => openLink(row ?? null),
     earlier: row?.editor ? () => setEarlier((shown) => !shown) : undefined,
   });
-  // Of a task that is gone, what is being written stays.
+  // If the task is deleted, the typed text is kept.
   const gone = history.error?.status === 404;
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;

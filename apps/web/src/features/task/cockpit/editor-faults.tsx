@@ -9,7 +9,7 @@ import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.ts
 import { FaultTags } from '../../../entities/task/story/earlier-faults.tsx';
 import parts from '../../../entities/task/story/task-parts.module.css';
 
-/** What was found lately in other work of the same editor: where a check looks first. */
+/** Recent faults in other work of the same editor, as hints for the check. */
 export function EditorFaults({ task_id, editor }: { task_id: number; editor: number }) {
   const { t } = useTranslation('task');
   const { name } = useUsers();

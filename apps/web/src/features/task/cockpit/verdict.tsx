@@ -22,12 +22,12 @@ import type { Seen } from '../use-seen.ts';
 interface VerdictProps {
   row: TaskRow;
   check: Check;
-  /** The task was deleted, or is not one's own to see any more. */
+  /** The task was deleted, or the user can no longer view it. */
   gone: boolean;
-  /** Who has given this check back, where that is the last that happened to the task. */
+  /** The user who released this check, if that was the last step of the task. */
   releasedBy: number | null;
   busy: boolean;
-  /** Whether a press was meant for this check. */
+  /** Tells if a press was meant for this check. */
   seen: Seen;
   judge: (action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: () => void;
@@ -38,7 +38,7 @@ interface VerdictProps {
 
 const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
-/** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
+/** Pass or fault. Typed text is kept when the task changes. A fault asks for its fault types by digit, then for a note. */
 export function Verdict({
   row,
   check,
@@ -73,7 +73,7 @@ export function Verdict({
 
   const { task_id } = row;
   useLayoutEffect(() => seen.show(task_id), [seen, task_id]);
-  // One and the same key passes check after check; a press before this one could be seen was meant for the last.
+  // The same key passes check after check. A press before the user could see this check was meant for the last one.
   const passIt = () => {
     if (!pass || blocked || faulting) return;
     if (seen.tooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
@@ -81,7 +81,7 @@ export function Verdict({
   };
   const report = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || blocked) return;
-    // What goes on after the verdict holds it already; a refusal is still there to be written on.
+    // Already true during the call, because the next check can start before it returns. A refusal opens the form again.
     judged.current = true;
     const result = await judge(fault, { fault_kinds, note });
     judged.current = result.kind === 'done';
@@ -185,13 +185,13 @@ export function Verdict({
 
 interface Standing {
   possible: boolean;
-  /** It waits for whoever begins it. */
+  /** No one has started the check. */
   free: boolean;
   faulting: boolean;
   releasedBy: number | null;
 }
 
-/** That a check one was at is no longer one's own, and who did that; null where it is not so. One's own giving back needs no words. */
+/** Says that the check no longer belongs to the user, and who caused that. null: it still does, or the user released it. */
 function useTakenBack({ possible, free, faulting, releasedBy }: Standing): string | null {
   const { t } = useTranslation('task');
   const { name } = useUsers();
@@ -200,6 +200,6 @@ function useTakenBack({ possible, free, faulting, releasedBy }: Standing): strin
   if (possible && !had) setHad(true);
   if (!had || possible || !free || releasedBy === me) return null;
   if (releasedBy !== null) return t('cockpit.takenBackBy', { user: name(releasedBy) });
-  // Written on, it cannot have been given back from here.
+  // A fault form is open, so the user cannot have released the check here.
   return faulting ? t('cockpit.takenBack') : null;
 }

@@ -42,18 +42,18 @@ const AssignPanel = lazyPart(() =>
 interface AllTasksProps {
   search: TaskSearch;
   setSearch: SetTaskSearch;
-  /** The tabs between head and list, for whoever works on tasks too. */
+  /** Tabs between heading and list, for users who also work on tasks. */
   tabs: ReactElement | false;
 }
 
-/** What is handed out. */
+/** Status of tasks to assign. */
 const TO_DO = [{ status: TaskStatus.TO_DO }];
-/** How long after one's own step the list's answer to it may come. */
+/** Time after the user's step in which the list's answer can arrive. */
 const LIST_FOLLOWS_MS = 3000;
-/** Where the panel lies over the table (see `.assign`). */
+/** Width at which the panel covers the table (see `.assign`). */
 const PANEL_COVERS = '(max-width: 1023px)';
 
-/** The whole floor for those who lead it: the pipeline, filters, the table, and the panel that hands work out. */
+/** All tasks for leaders: pipeline, filters, table and the panel that assigns work. */
 export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
@@ -67,7 +67,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const [gathering, setGathering] = useState(false);
   const editorSearch = useRef<InputRef>(null);
 
-  // One's own step may take the row with the focus out of the list: the next one has it then.
+  // The user's step can remove the focused row from the list. The next row then gets the focus.
   const doneAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (performance.now() - doneAt.current < LIST_FOLLOWS_MS) focusRowsIfLost();
@@ -100,7 +100,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     return done.size >= batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
   };
   const drop = (task_ids: readonly number[], editor: number) => {
-    // Dragging one of the chosen takes all of the chosen along.
+    // Dragging a selected row drags all selected rows.
     const dragged = task_ids.some((id) => chosen.keys.has(id));
     const own = rows.filter((row) => task_ids.includes(row.task_id) && isAssignable(row));
     const batches = handOver(dragged ? ready : own, editor);
@@ -114,7 +114,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
 
   const closePanel = () => setSearch({ assign: undefined }, { replace: true });
   const onward = () => {
-    // On to the next tasks: back among the rows, which the panel covers where there is little room.
+    // Closes a panel that covers the rows, and moves the focus to them for the next tasks.
     if (window.matchMedia(PANEL_COVERS).matches) closePanel();
     focusRows();
   };
@@ -122,7 +122,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     const row = findActive(rows, ({ task_id }) => task_id);
     editorSearch.current?.focus();
     if (selected.length === 0 && row && isAssignable(row)) chosen.put([row]);
-    // A step of its own: Back closes the panel, and the list keeps its filter.
+    // Adds a browser history entry, so that Back closes the panel and the list keeps its filter.
     setSearch({ assign: true });
   };
   useScreenActions(() => [

@@ -20,16 +20,16 @@ interface Group {
   action: 'reject' | 'complete' | 'delete';
   may: boolean;
   tasks: readonly TaskInShort[];
-  /** Those whose moment it is but for something they lack: they are not sent, and the button says why. */
+  /** Tasks in the right status with something missing. They are not sent, and the button says why. */
   left?: number;
 }
 
 const COMPLETABLE: readonly TaskStatus[] = [TaskStatus.QC2_DONE, TaskStatus.DONE_REWORK];
 
-/** So many tasks are named in the question. */
+/** Maximum number of tasks named in the confirmation. */
 const NAMED = 8;
 
-/** What can be done at once to the chosen tasks: each button counts those whose moment it is. */
+/** Actions for the selected tasks. Each button has the number of tasks to which it applies. */
 export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const { t } = useTranslation(['task', 'common']);
   const { number } = useFormat();
@@ -40,7 +40,7 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const completable = at(...COMPLETABLE);
   const deletable = at(TaskStatus.TO_DO);
   const groups: readonly Group[] = [
-    // Farthest from handing out, which stands at the end and is pressed most.
+    // Farthest from the assign button, which is last and used most.
     { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: deletable },
     {
       action: 'reject',

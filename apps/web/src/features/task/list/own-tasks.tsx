@@ -18,12 +18,12 @@ interface OwnTasksProps {
   waiting: number;
 }
 
-/** One of one's own three lists. They are short; only the pool, which everybody fills, can be narrowed. */
+/** One of the user's three own lists. Only the pool has filters, because the others are short. */
 export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: OwnTasksProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const actor = useActor();
-  // What waits for one comes before what anybody could take.
+  // Work that waits for the user comes before the pool.
   const waits = tab === 'mine' && waiting > 0;
   const takes = tab !== 'pool' && couldTake > 0;
   const role = leads(actor) ? 'lead' : checks(actor) ? 'check' : 'edit';

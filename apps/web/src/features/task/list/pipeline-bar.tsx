@@ -8,14 +8,14 @@ import floorCss from '../now/floor.module.css';
 interface PipelineBarProps {
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly TaskStatus[];
-  /** The list below is narrowed by more than its statuses, which these figures are not: they say so. */
+  /** The list below has more filters than the status. A note says that these numbers ignore them. */
   narrowed: boolean;
   onChoose: (statuses: TaskStatus[]) => void;
 }
 
 const OPEN = PIPELINE.filter((status) => status !== 9);
 
-/** The open floor as one slim bar in the order work passes through it; a press narrows the list to that status. */
+/** Open tasks as a bar in the order of their statuses. A press filters the list by that status. */
 export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarProps) {
   const { t } = useTranslation(['task', 'status']);
   const dark = useDark();

@@ -29,7 +29,7 @@ const show = async (set: ColumnSet, { left = false } = {}) => {
   await screen.findByText('Lakeside');
 };
 
-it('says on a phone who has a task, as far as the list has a column for it', async () => {
+it('a block shows people if the list has columns for them', async () => {
   await show('all');
   await screen.findByText('Editor: hoa.bui · QC 1: lan.ngo · QC 2: minh.vo');
   cleanup();
@@ -40,12 +40,12 @@ it('says on a phone who has a task, as far as the list has a column for it', asy
   expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
 });
 
-it('says which of its detail’s tasks it is', async () => {
+it('a block shows the task’s own number within its detail', async () => {
   await show('mine');
   expect(screen.getByText(new RegExp(`${row.sub_prod_id} #${row.task_id}`))).toBeTruthy();
 });
 
-it('says that a task waits for an editor who has left', async () => {
+it('a block shows that a task waits for an editor who has left', async () => {
   await show('all', { left: true });
   await screen.findByText(/Editor: hoa\.bui: cannot continue/);
 });

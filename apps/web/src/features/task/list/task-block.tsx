@@ -13,7 +13,7 @@ import parts from '../../../entities/task/story/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
-/** A task as one block, for a phone: what it is, who has it as far as the list's columns say so, and the next step at the thumb's side. */
+/** A task as a block on a phone: work, people in the list's columns, and the next step in reach of the thumb. */
 export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
   const { number } = useFormat();
   const customers = useCustomers();
@@ -47,7 +47,7 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
   );
 }
 
-/** Its editor and its checkers in one line, those the list has a column for; nothing where nobody has it yet. */
+/** Editor and QCs in one line, if the list has columns for them. The line is left out without people. */
 function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
   const { t } = useTranslation('field');
   const { name } = useUsers();
@@ -61,6 +61,6 @@ function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
 const shows = (set: ColumnSet, column: 'editor' | 'qcs'): boolean =>
   (COLUMNS[set] as readonly string[]).includes(column);
 
-/** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
+/** Customer 1 › customer 2, which distinguish the jobs. Customer 0 is on the task's own page. */
 const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
   [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');

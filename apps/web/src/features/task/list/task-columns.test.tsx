@@ -17,7 +17,7 @@ function Numbers() {
   ));
 }
 
-it('tells the tasks of one detail apart by their own number', async () => {
+it('the list shows the own number of each task of a detail', async () => {
   await showPart(<Numbers />);
   const [first, second] = await screen.findAllByRole('note');
   expect(first?.textContent).toBe(`${ROWS[0]!.sub_prod_id}#41`);

@@ -26,10 +26,10 @@ import parts from '../../../entities/task/story/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
-/** The task on the Now card: its row sends nobody past what is being counted there. */
+/** Task on the Now card. Its row has no step that would skip the typed quantities. */
 export const CardContext = createContext<number | null>(null);
 
-/** The row's own steps: the next one as a button, the rest behind dots. */
+/** Steps of the row: the next one as a button, the others in a menu. */
 export function RowSteps({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const onCard = use(CardContext) === row.task_id;
@@ -55,8 +55,8 @@ export function RowSteps({ row }: { row: TaskRow }) {
 }
 
 /**
- * Which columns a list needs: one's own leave out oneself; handing out shows what is handed out, how much work it is and who has it,
- * not what To Do tasks do not have yet.
+ * Columns of each list. The user's own lists leave out the user. The assign list shows tasks, quantity and editor, without columns that
+ * are empty for To Do tasks.
  */
 export const COLUMNS = {
   all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'qcs', 'since', 'steps'],
@@ -67,15 +67,15 @@ export const COLUMNS = {
 } as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
 
-/** What somebody has taken stands for a moment among what one could take: no column comes and stays for its editor. */
+/** True for a task that was just taken and is still in the pool list. It does not cause an editor column. */
 const isTaken = (set: ColumnSet, { status }: TaskRow): boolean =>
   set === 'pool' && (status === TaskStatus.EDITOR_ASSIGNED || status === TaskStatus.PROCESSING);
 
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
 /**
- * The columns of a list of tasks; with `draggable` a task can be dragged by its number. A list that is about promises, for it is narrowed or
- * ordered by them, keeps their column wherever it is shown.
+ * Columns of a task list. With `draggable`, a task can be dragged by its number. A list that is filtered or sorted by due date always has
+ * that column.
  */
 export function useTaskColumns(
   set: ColumnSet,
@@ -94,13 +94,13 @@ export function useTaskColumns(
   const customers = useCustomers();
   const categories = useCategories();
   const more = useMoreTaskColumns();
-  // Where the promise's column has no room, how it stands is said under the status: it is what the list is about.
+  // When the due date column has no space, the state of the due date is under the status.
   const desk = useDesk();
-  // What nobody has yet needs no column of editors.
+  // Tasks without an editor need no editor column.
   const keepsWork = set === 'handingOut' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
-      // Beside the panel it leaves before what one hands out by: who has it says as much of most.
+      // Next to the panel, the status is hidden before the columns used for assigning, because the editor says nearly as much.
       status: {
         title: t('field:status'),
         width: 136,
@@ -125,7 +125,7 @@ export function useTaskColumns(
         title: t('field:sub_prod_id'),
         width: 104,
         sort: 'job_date',
-        // The tasks of one detail have its number in common: their own stands under it.
+        // Tasks of one detail share its number, so each also shows its own number.
         render: (row) => (
           <Two
             first={
@@ -177,7 +177,7 @@ export function useTaskColumns(
           );
         },
       },
-      // Where it has no room of its own it stands under the job's name; whoever hands out what nobody has yet compares by it.
+      // Without space, the category is under the job's name. For unassigned tasks the column stays, because leaders compare by it.
       category: {
         title: t('field:category'),
         min: 120,
@@ -197,14 +197,14 @@ export function useTaskColumns(
         title: t('field.counted'),
         width: 72,
         align: 'end',
-        // Whoever hands out has it in the estimate too.
+        // Hidden early, because the estimate of the assign list includes the quantity.
         ...(set === 'handingOut' && !keepsWork && { leaves: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
         title: t('field:due_at'),
         width: 92,
-        // Lists are in its order; where names would be cut for it, or who hands out would miss whose work is, it is the filter's and the record's to say.
+        // Hidden early, because the list is sorted by due date, and names and editors need the space more.
         ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
         earliestFirst: true,
@@ -216,7 +216,7 @@ export function useTaskColumns(
         width: 92,
         align: 'end',
         empty: (row) => row.estimate_minutes === null,
-        // Of the detail the part that falls to this task, as the editors' load has it.
+        // Estimate for this task's share of the detail, as in the editors' workload.
         render: (row) =>
           row.estimate_minutes === null
             ? '–'
@@ -225,7 +225,7 @@ export function useTaskColumns(
       editor: {
         title: t('field:editor'),
         min: 110,
-        // Of the floor it says who has what: its place is kept for the name that comes next.
+        // In the list of all tasks the column stays when empty, so that new names do not move the others.
         ...(set !== 'all' &&
           (set !== 'handingOut' || keepsWork) && {
             empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY,
@@ -290,6 +290,6 @@ export function useTaskColumns(
 
 const NOBODY = '–';
 
-/** The editor, and who helps: `editor.pte + lan.ngo`. */
+/** Editor and supporters: `editor.pte + lan.ngo`. */
 const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
   [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');

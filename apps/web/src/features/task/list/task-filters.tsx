@@ -11,12 +11,12 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { dayRange } from '@darkroom/domain/calendar/day-range';
 import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
 
-/** What stands in a check, or before one, for longer than this is late. */
+/** Hours in or before a check after which a task is late. */
 const LATE_IN_QC_HOURS = 4;
 const IN_QC = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_START, TaskStatus.QC1_DONE, TaskStatus.QC2_START];
 const OPEN = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
-/** The views nobody has to make, as they stand on a day: of the whole floor, or of what one could take. */
+/** Built-in views for a day: of all tasks, or of the pool. */
 function readyTaskViews(today: Day, tab: TaskTab): ReadyView[] {
   const week = dayRange('this_week', today);
   const days: ReadyView[] = [
@@ -34,13 +34,13 @@ function readyTaskViews(today: Day, tab: TaskTab): ReadyView[] {
 }
 
 interface TaskFiltersProps {
-  /** Which of the lists they narrow. */
+  /** The list that they filter. */
   tab: TaskTab;
   search: TaskSearch;
   setSearch: SetTaskSearch;
 }
 
-/** The filters of the task list, each as it stands in the address. */
+/** Filters of the task list. */
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();

@@ -11,7 +11,7 @@ import { useTaskBlock } from './task-block.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { listInput, narrows, taskList, type TaskTab } from './task-search.ts';
 
-/** The rows this address shows, the former ones staying while others are on their way. */
+/** Rows for the URL. The former rows stay while new ones load. */
 export const useTaskRows = (tab: TaskTab) =>
   useList(taskList, taskEndpoints.list, { input: (search) => listInput(search, tab) });
 
@@ -19,15 +19,15 @@ interface TaskListProps {
   tab: TaskTab;
   list: ReturnType<typeof useTaskRows>;
   selection?: Selection;
-  /** What to do next where there is none, for this person; without it, what will be here. */
+  /** Next step for this user when the list is empty. Without it, a text about the list. */
   emptyHint?: string | undefined;
   emptyAction?: ReactNode;
-  /** The assign panel is open beside it. */
+  /** The assign panel is open next to the list. */
   handingOut?: boolean;
   fillHeight?: boolean;
 }
 
-/** One of the four lists of tasks, as the one table. */
+/** One of the four task lists. */
 export function TaskList({ tab, list, selection, emptyHint, emptyAction, handingOut, fillHeight }: TaskListProps) {
   const { t } = useTranslation('task');
   const { search, setSearch, input } = list;

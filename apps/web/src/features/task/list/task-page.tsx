@@ -42,10 +42,10 @@ import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 const TABS = 'tabs-tasks';
 
-/** What the task page shows first: its list, the counts of its tabs, and what these name things by. */
+/** First requests of the task page: its list, the numbers of its tabs, and the lookups for names. */
 export const firstReads: FirstReads = (client, address, actor) => {
   const search = readSearch(taskList.schema, address);
-  // The check view has a list of its own.
+  // The check view has its own list.
   if (search.check !== undefined || !can(actor, taskEndpoints.list.access)) return;
   void client.prefetchQuery(pageQuery(taskEndpoints.list, listInput(search, tabOf(search, actor))));
   void client.prefetchQuery(query(taskEndpoints.counts, {}));
@@ -60,11 +60,11 @@ const SupportersDialog = lazyOverlay(() =>
   import('../record/supporters-dialog.tsx').then((part) => ({ default: part.SupportersDialog })),
 );
 
-/** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
+/** The task page (spec §2, /job/task): the user's own work first, all tasks for leaders. Checks have their own view. */
 export default function TaskPage() {
   const [search, setSearch] = useScreenSearch(taskList.schema);
   const [taken, setTaken] = useState<TakenBack | null>(null);
-  // It comes onto the card, so that the next key starts it.
+  // The taken task moves to the card, so that the next key starts it.
   const [justTaken, setJustTaken] = useState<number | null>(null);
   return (
     <TaskStepsProvider
@@ -97,7 +97,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
   const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
-  // Asked for now, so that the fault form opens with its kinds, ready for their digits.
+  // Loaded early, so that the fault form opens with its fault types and their digit keys.
   useFaultKinds();
 
   const tabs = tabsOf(actor);
@@ -109,7 +109,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
   const counting = useCounting(now.row);
   const mayFocus = useCardChange(now, counting);
   const list = useTaskRows(tab);
-  // A check one has begun is gone on with.
+  // A check in progress is continued.
   const checking = now.row && checkOf(now.row, actor).pass ? now.row.task_id : undefined;
   const open = (row: TaskRow) => setSearch({ task: row.task_id });
   useTaskKeys({
@@ -117,7 +117,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     now: own ? now.row : null,
     justTaken,
     press: (row, action) => {
-      // What is counted on the card is counted there.
+      // Quantities of the task on the card are typed there.
       const onCard = action === 'set_quantity' && row.task_id === now.row?.task_id;
       if (onCard && counting.first.current) counting.first.current.focus();
       else counting.press(row, action);
@@ -128,7 +128,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
 
   const label = (key: TaskTab) => {
     const known = key === 'all' ? undefined : counts.data?.[key];
-    // The card is taken from the list of what is in hand: its number is that list's own.
+    // The card comes from this list, so its number is used.
     const count = key === 'mine' ? (now.inHand ?? known) : known;
     const cameBack = key === 'waiting' ? (counts.data?.came_back ?? 0) : 0;
     return (
@@ -151,12 +151,12 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     <TabBar
       name={TABS}
       active={tab}
-      // Four lists with their counts beside each other on a phone.
+      // Four tabs with numbers need the space of a phone.
       close={narrow}
       tabs={tabs.map((key) => ({ key, label: label(key) }))}
       onChange={(key) => {
         setSearch({ tab: key, page: 1, sort: undefined });
-        // What is under way may fill a phone: the list comes up to be seen.
+        // On a phone the card can fill the screen, so the list is scrolled into view.
         if (narrow) document.getElementById(TABS)?.scrollIntoView({ block: 'start' });
       }}
     />
@@ -172,7 +172,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
             <PageHead
               title={t('title')}
               note={
-                // Its room is there before its number: nothing moves when that comes.
+                // Reserves the space of the number, so that nothing moves when it loads.
                 <span className={counts.data ? undefined : styles.toCome}>
                   <FigureTooltip words={() => t('handedOnHint')}>
                     {t('handedOn', { n: number(counts.data?.done_today ?? 0) })}

@@ -11,12 +11,12 @@ const actor = (user_id: number, ...permissions: string[]): Actor => ({
 const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
 const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
 
-describe('the lists somebody has', () => {
-  it('gives editors and checkers their own three', () => {
+describe('the lists of a user', () => {
+  it('are their own three for editors and QCs', () => {
     expect(tabsOf(editor)).toEqual(['mine', 'waiting', 'pool']);
   });
 
-  it('gives leaders the whole floor, and their own three too when they also edit', () => {
+  it('are all tasks for leaders, with their own three if they also edit', () => {
     expect(tabsOf(leader)).toEqual(['all']);
     const both = actor(4, ...leader.permissions, ...editor.permissions);
     expect(tabsOf(both)).toEqual(['all', 'mine', 'waiting', 'pool']);

@@ -23,15 +23,18 @@ import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
 
-// What was said of a task is told by its history, which is asked for once the card is there.
+// The task's notes come from its history, which is loaded after the card.
 
 interface NowCardProps extends CountFieldsProps {
-  /** Under way, or the next one waiting. */
+  /** True in progress, false for the next waiting task. */
   underWay: boolean;
   onOpen: (row: TaskRow) => void;
 }
 
-/** What one works on now: what is asked on the left, counting and the steps on the right; on a phone the next step is at the thumb. */
+/**
+ * The user's current task: notes of the order on the left, quantities and steps on the right. On a phone, the next step is in reach of
+ * the thumb.
+ */
 export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardProps) {
   const { t } = useTranslation(['task', 'status']);
   const narrow = useNarrow();
@@ -75,7 +78,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
   );
 }
 
-/** Where nothing is counted, as before the start, the next key is the next step's: its button has the focus then. */
+/** Without quantity fields, for example before the start, the button of the next step gets the focus. */
 function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const arrive = useEffectEvent(() => {
@@ -85,7 +88,7 @@ function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
   return button;
 }
 
-/** What was counted, for those who only look: QC, and an editor whose turn it is not. */
+/** Quantities without fields, for QCs and when it is not the editor's turn. */
 function Counted({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const { number } = useFormat();

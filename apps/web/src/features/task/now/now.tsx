@@ -25,7 +25,7 @@ interface NowProps {
   onSeePool: () => void;
 }
 
-/** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
+/** Top of the user's work: the newest task in progress with the others below it. Without one: the next waiting task, or a rest message. */
 export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
   const { t } = useTranslation(['task', 'table']);
   const { pending } = useStepsState();
@@ -71,7 +71,7 @@ interface RestProps extends Pick<NowProps, 'couldTake' | 'onSeePool'> {
   takesFocus: boolean;
 }
 
-/** Nothing in progress. After the user's own last step the focus comes here, to what can be done next, instead of nowhere. */
+/** No task in progress. After the user's last step, the focus moves here to the possible next steps. */
 function Rest({ takesFocus, couldTake, onSeePool }: RestProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

@@ -11,8 +11,8 @@ import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
 
 /**
- * Tells one's own doing from that of others where the card's task changes. After one's own step the focus may come along;
- * when others took the task away it may not, and it is said how the task stands and what had been typed for it.
+ * Distinguishes the user's own steps from those of others when the card changes. After an own step, the focus can move to the card. After
+ * another user's step it stays, and a toast shows the task's new state and the typed quantities.
  */
 export function useCardChange(
   { row, loading, failed }: NowOf,
@@ -25,7 +25,7 @@ export function useCardChange(
   const { pending } = useStepsState();
   const last = useRef<TaskRow | null>(null);
   const opened = useRef(false);
-  // How it came onto the card: its fields may be drawn a while after.
+  // First version of the task on the card. Its fields can render later.
   const came = useRef<{ task_id: number; version: number } | null>(null);
 
   const own = (next: TaskRow | null) =>
@@ -35,7 +35,7 @@ export function useCardChange(
 
   const tell = async (left: TaskRow) => {
     const typed = Object.values(counting.of(left.task_id).draft).filter((count) => count !== null);
-    // Of a task that is not one's own any more nothing may be known.
+    // The user may no longer have access to a task that left the card.
     const history = await client
       .fetchQuery({ ...query(taskEndpoints.history, { task_id: left.task_id }), staleTime: 0 })
       .catch(() => null);
@@ -55,7 +55,7 @@ export function useCardChange(
   });
 
   return (next) => {
-    // With nothing in hand there is a next key only after one's own last step.
+    // An empty card takes the focus only after the user's own last step.
     if (next === null) return opened.current && own(null);
     return (
       !opened.current || own(next) || (came.current?.task_id === next.task_id && came.current.version === next.version)

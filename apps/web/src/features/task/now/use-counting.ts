@@ -17,38 +17,38 @@ import { useSeen } from '../use-seen.ts';
 interface Counting {
   readonly draft: CountsDraft;
   readonly error: string | null;
-  /** The task as it was when typing began: what is sent names the version that was seen then. */
+  /** The task when typing began. After a conflict, the call sends its version. */
   readonly began: TaskRow | null;
 }
 const UNTOUCHED: Counting = { draft: {}, error: null, began: null };
 
-/** What is being counted in place, by task: it outlives every refresh, and what another task's card does. */
+/** Quantities typed on the card, by task. They are kept during refreshes and work on other tasks. */
 export interface CountingInPlace {
-  /** The first count on the card; null while the card has none. */
+  /** First quantity field of the card. null: the card has none. */
   first: RefObject<InputRef | null>;
   of: (task_id: number) => Counting;
   type: (row: TaskRow, draft: CountsDraft) => void;
-  /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
+  /** Runs a step of a task. Quantities typed on its card are sent with it, so no form asks for them. */
   press: (row: TaskRow, action: TaskAction) => void;
-  /** Finishes a task with all that falls to it of what was ordered. */
+  /** Finishes a task with its whole share of the order. */
   all: (row: TaskRow, action: TaskAction, count: keyof CountsDraft, n: number) => void;
-  /** Asks for a count instead of sending one that nobody has made; what falls to the task has a key of its own. */
+  /** Asks for a quantity instead of sending an empty one. The share of the task has a key of its own. */
   ask: (row: TaskRow, n: number) => void;
-  /** Says that something is counted already, which all that was ordered does not replace. */
+  /** Says that there is a quantity already, which the ordered quantity does not replace. */
   hold: (row: TaskRow) => void;
-  /** Whether the counts were changed elsewhere since typing began. */
+  /** True if the quantities were changed elsewhere since typing began. */
   movedOn: (row: TaskRow) => boolean;
-  /** Holds on to what was typed over the counts as they stand now, or lets go of it. */
+  /** Resolves a conflict: keeps the typed quantities, or uses the saved ones. */
   settle: (row: TaskRow, whose: 'mine' | 'theirs') => void;
-  /** Whether somebody has just begun this task: what comes next is counted. */
+  /** True if the user has just started this task and will type quantities next. */
   begun: (task_id: number) => boolean;
 }
 
-/** The counts that were typed anew. */
+/** Quantities that were typed since. */
 const typedSince = (before: CountsDraft, now: CountsDraft): CountsDraft =>
   Object.fromEntries(COUNTS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
 
-/** Holds the counts typed on cards until they are saved; `card` is the task whose counts are on screen now. */
+/** Keeps the quantities typed on cards until they are saved. `card` is the task on the card now. */
 export function useCounting(card: TaskRow | null): CountingInPlace {
   const { t } = useTranslation('task');
   const { number } = useFormat();
@@ -66,7 +66,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   useLayoutEffect(() => {
     if (shown !== null) seen.show(shown);
   }, [seen, shown]);
-  // A task that this page has just moved, as by taking it, is meant.
+  // A task that this page has just moved, for example by taking it, can be started at once.
   const isUnmeantStart = (row: TaskRow, action: TaskAction) =>
     action === 'start' && seen.tappedAgain() && broughtTo(client, row.task_id) < row.version;
   const isBlind = (row: TaskRow, action: TaskAction) => {
@@ -90,12 +90,12 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       first.current?.focus();
       return;
     }
-    // What moved on beside the counts is on the card; other counts are answered before these replace them.
+    // A conflict in the quantities is sent with the old version, so that the server refuses it. Other changes do not matter.
     const { version, x1, x2, x3 } = began && movedOn(row) ? began : row;
     const before = of(row.task_id).draft;
     const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft), { shows: COUNTS });
     const miscounted = result.kind === 'refused' ? COUNTS.flatMap((x) => result.fields[x] ?? [])[0] : undefined;
-    // What was typed while it was on its way is still to be sent.
+    // Quantities typed during the call are kept for the next one.
     const onward = (now: Counting): Counting => {
       const since = typedSince(before, now.draft);
       if (result.kind === 'refused')
@@ -105,7 +105,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       return Object.keys(since).length === 0 ? UNTOUCHED : { draft: since, error: null, began: { ...row, ...task } };
     };
     setByTask((all) => ({ ...all, [row.task_id]: onward(all[row.task_id] ?? UNTOUCHED) }));
-    // What has to be put right is typed there.
+    // Moves the focus to the field with the error.
     if (miscounted !== undefined && shown === row.task_id) first.current?.focus();
   };
 

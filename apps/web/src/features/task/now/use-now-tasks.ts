@@ -6,32 +6,32 @@ import { useActor } from '../../../lib/session/session.ts';
 import { isUnderWayBy } from '../../../entities/task/steps/task-steps-of.ts';
 import { ownInput } from '../list/task-search.ts';
 
-/** What stands on top of one's own work. */
+/** Task at the top of the user's work. */
 export interface NowOf {
-  /** The newest task under way, or the next one waiting when none is. */
+  /** The newest task in progress, or else the next waiting one. */
   readonly row: TaskRow | null;
   readonly underWay: boolean;
-  /** Also under way, newest first. */
+  /** Other tasks in progress, newest first. */
   readonly others: readonly TaskRow[];
-  /** How many are in hand, by the very list the card is taken from; undefined until it is known. */
+  /** Number of the user's tasks, from the list that provides the card. undefined: not loaded. */
   readonly inHand: number | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
-  /** Why, when it failed. */
+  /** Error of the failed load. */
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 /**
- * One's tasks under way and, when there is none, the next one waiting. Both are read from the lists of the tabs themselves,
- * so that the card and the list under it cannot disagree. The task that the person took last comes first. What is on the card
- * stays there while it can: what others send never slips in under the thumb.
+ * The user's tasks in progress, or else the next waiting one. Both come from the queries of the tabs, so that card and list agree. The
+ * task that the user took last is first. A task on the card stays there while possible, so that changes of others never replace it under
+ * the thumb.
  */
 export function useNowTasks(enabled: boolean, justTaken: number | null): NowOf {
   const me = useActor().user_id;
   const [held, setHeld] = useState<number | null>(null);
   const mine = useQuery({ ...query(taskEndpoints.list, ownInput('mine')), enabled });
-  // What was started last is what one works on.
+  // The task started last is the one that the user works on.
   const running = (mine.data?.results ?? [])
     .filter((row) => isUnderWayBy(row, me))
     .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));

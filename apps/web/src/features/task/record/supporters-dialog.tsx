@@ -6,7 +6,7 @@ import { query } from '../../../lib/call/query.ts';
 import { Supporters } from './supporters.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** The supporters of one task, opened from its row. */
+/** Supporters of one task, opened from its row. */
 export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation('task');
   const { data } = useQuery(query(taskEndpoints.history, { task_id }));

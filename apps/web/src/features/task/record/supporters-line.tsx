@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import styles from '../list/task.module.css';
 
-/** Opens the supporters of a task, from wherever its steps are offered. */
+/** Opens the supporters of a task from a step's button. */
 export const SupportContext = createContext<(row: TaskRow) => void>(() => undefined);
 
-/** Whoever hands work out, and the task's editor, say who helps with it. */
+/** True if the user can change the supporters: leaders with permission to assign, and the task's editor. */
 export const maySupport = (row: Pick<TaskRow, 'editor'>, actor: Actor): boolean =>
   row.editor === actor.user_id || can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
-/** Who helps with a task and with what, in one line. Nothing when nobody does. */
+/** Supporters of a task and their work in one line. The line is left out without supporters. */
 export function SupportersLine({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();

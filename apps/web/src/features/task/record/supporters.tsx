@@ -25,7 +25,7 @@ type Supporter = TaskRow['supporters'][number];
 type Change = 'add' | 'update' | 'delete';
 const DONE = { add: 'added', update: 'updated', delete: 'deleted' } as const satisfies Record<Change, string>;
 
-/** Who helps with a task and with what: added, changed and taken away one by one, each with Undo. */
+/** Supporters of a task and their work. Each can be added, changed and removed with Undo. */
 export function Supporters({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const { name } = useUsers();
@@ -171,7 +171,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
   );
 }
 
-/** The one call that changes supporters; a change can be taken back by putting the former ones. */
+/** Changes supporters with one call. Undo saves the former ones. */
 function useSupporterChange() {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const toast = useToast();
@@ -199,7 +199,7 @@ function useSupporterChange() {
   return {
     pending: save.isPending,
     moved,
-    /** True when it was done. */
+    /** True if the call succeeded. */
     change: async (row: TaskRow, next: readonly Supporter[], kind: Change, user_id: number): Promise<boolean> => {
       try {
         const after = await send(row.task_id, row.version, next);

@@ -8,7 +8,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 
-it('says at its top which faults are to be mended, before who has the task and its history', async () => {
+it('the drawer shows open faults before people and history', async () => {
   const task = taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, first_qc: 5, x1: 12 });
   const [from_status, to_status] = [TaskStatus.QC1_START, TaskStatus.QC1_FAULTS_FOUND];
   const found_in = {

@@ -25,7 +25,7 @@ import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-ta
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
-/** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
+/** A task in full: order, people, notes and every step. Its id is in the URL. */
 export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('task');
   return (

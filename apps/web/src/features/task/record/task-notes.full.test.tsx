@@ -22,7 +22,7 @@ async function writing() {
   return { ...part, sent };
 }
 
-it('are not written over what somebody else wrote meanwhile: both stand there until one is chosen', async () => {
+it('typed notes do not replace another user’s notes until the user chooses', async () => {
   const { user, network, update, sent } = await writing();
   update(<TaskNotes row={later({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');
@@ -31,7 +31,7 @@ it('are not written over what somebody else wrote meanwhile: both stand there un
   await waitFor(() => expect(sent()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
 });
 
-it('are saved though the task has gone on a step since', async () => {
+it('typed notes are saved although the task has had another step', async () => {
   const { user, network, sent } = await writing();
   const { sub_prod_id: _, ...task } = later({ version: 4 });
   network.answer(

@@ -17,13 +17,13 @@ import drawerCss from './drawer.module.css';
 
 const openIn = (search: object): unknown => ('task' in search ? search.task : undefined);
 
-/** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
+/** Notes of the task. Its editor, its QCs and users with permission can change them (domain §7). */
 export function TaskNotes({
   row,
   over = false,
 }: {
   row: TaskRow;
-  /** The task is gone: what is typed can still be copied. */ over?: boolean;
+  /** The task was deleted. Typed text can still be copied. */ over?: boolean;
 }) {
   const { t } = useTranslation(['task', 'common', 'field', 'record']);
   const toast = useToast();
@@ -33,9 +33,9 @@ export function TaskNotes({
   const lost = useLostDraft<{ notes: string }>(draft);
   const [typed, setTyped] = useState<string | null>(lost?.notes ?? null);
   useDraftKeeper(draft, () => (typed === null || typed === row.notes ? null : { notes: typed }));
-  /** The notes that are being written over. */
+  /** Notes when the user began to type. */
   const [seen, setSeen] = useState(row.notes);
-  // Somebody else has written them meanwhile: told as it happens, and not written over unasked.
+  // Another user has changed the notes. They are shown at once and not overwritten without a choice.
   const theirs = typed !== null && row.notes !== seen ? row.notes : null;
   const write = (notes: string | null) => {
     setTyped(notes);
@@ -54,7 +54,7 @@ export function TaskNotes({
         return false;
       }
       putTasks(client, [current]);
-      // A step of the task is no other note; another note is asked about.
+      // A step of the task does not change its notes. Other notes cause a question.
       if (current.notes === seen && typed !== null)
         save.mutate({ task_id: row.task_id, version: current.version, notes: typed });
       return true;

@@ -18,7 +18,7 @@ import css from './task-times.module.css';
 
 const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
 
-/** How long one task was worked on and lay waiting, stage by stage, from its history; it runs on while one looks. */
+/** Working and waiting time of a task by stage, from its history. It continues while it is on screen. */
 export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
   const { t } = useTranslation('task');
   const { since: span } = useSpan();
@@ -64,7 +64,7 @@ const sumOf = (time: TimeInState) => ({
   waiting: STAGES.reduce((sum, stage) => sum + time[stage].waiting, 0),
 });
 
-/** The same of all rows that are shown, summed, under their list. */
+/** Total times of all shown rows, below their list. */
 export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation('task');
   const { since: span } = useSpan();
