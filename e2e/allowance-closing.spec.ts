@@ -45,7 +45,7 @@ test('one person checks a month, another closes and locks it; its slip is export
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare month', exact: true })).toBeDisabled();
-  // What was found more than once is let stand with one word.
+  // A finding that occurs several times is accepted with one reason.
   await one.getByRole('button', { name: 'Accept all 2: Before employment began' }).click();
   await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');

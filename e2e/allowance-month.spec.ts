@@ -70,7 +70,7 @@ test('a month is imported from its own export; different values are replaced onl
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
   await expect(dialog.getByText('No person with this name is on the sheet.')).toBeVisible();
   await expect(dialog.getByText('This value is not valid.')).toBeVisible();
-  // A name beside somebody else's username is neither's.
+  // A row is rejected when its name and its username belong to different people.
   const refused = dialog.getByRole('row').filter({ hasText: 'Name and username belong to two different people' });
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');

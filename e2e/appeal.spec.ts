@@ -74,7 +74,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect.poll(() => judged(editor, task)).toBe('refused');
   });
 
-  await test.step('it is not decided by whoever found the fault', async () => {
+  await test.step('the QC who found the fault cannot decide the appeal', async () => {
     const own = await people.open(FINDER, '/job/blind-checks');
     await expect(appealOf(own, task).getByText('You worked on this task, so someone else decides.')).toBeVisible();
     for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])

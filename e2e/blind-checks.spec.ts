@@ -96,7 +96,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await verdict(otherWindow).getByRole('checkbox').first().check();
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
-    // Another list is looked at only once it is said that what is written may go.
+    // Another list opens only after the user confirms that the typed text can go.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });

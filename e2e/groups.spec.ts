@@ -154,7 +154,7 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     await expect(trainee).toHaveURL(/\/forbidden$/);
     await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
     await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
-    // Given back, it is there again by itself.
+    // When the permission is restored, the list appears again automatically.
     await save(/^View the rework list/, true);
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
 

@@ -29,7 +29,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
   const card = column.getByRole('listitem').filter({ hasText: subject });
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
 
-  await test.step('what the customer writes marks the card and brings it to the head of its column', async () => {
+  await test.step('a customer’s message marks the card and moves it to the top', async () => {
     await phone.getByLabel('Write a message').fill('Ảnh 3 và 4 thôi.');
     await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(card).toContainText('1 new message');
@@ -70,7 +70,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
     await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
   });
 
-  await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
+  await test.step('the sent text is on the customer’s phone, and the next message in the drawer', async () => {
     await thread(cs).getByLabel('Message to the customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
     await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue('');
@@ -91,7 +91,7 @@ test('an article is written as a draft, published, and read by customers in both
   const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
   const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
-  await test.step('what is refused is said where it stands; the preview is what customers will see', async () => {
+  await test.step('errors are shown on their fields; the preview shows the customer’s view', async () => {
     await boss.getByRole('button', { name: 'Add article' }).click();
     await form.getByLabel('Title (English)').fill(title);
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
@@ -167,7 +167,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
-  await test.step('nothing can be written, and the button says why', async () => {
+  await test.step('writing is disabled, and the button says why', async () => {
     const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);

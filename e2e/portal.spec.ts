@@ -38,7 +38,7 @@ test(
       await expect(phone.getByLabel('Description')).toBeHidden();
       expect(phone.url()).toBe(before);
       await phone.getByRole('button', { name: 'Report a problem' }).click();
-      // A subject that is too long stays whole, and is said to be too long.
+      // A subject that is too long stays complete, with an error.
       const named = phone.getByLabel('Subject');
       const fitting = await named.inputValue();
       await named.fill('x'.repeat(120));
@@ -83,7 +83,7 @@ test(
       await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
       await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
       await expect(phone.getByLabel('Write a message')).toHaveValue('');
-      // However long the thread has become, what one wrote comes into sight.
+      // The new message scrolls into view in a thread of any length.
       const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
       await phone.getByLabel('Write a message').fill(long);
       await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();

@@ -15,7 +15,7 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
   await expect(page.getByRole('tooltip')).toContainText('passed their first QC 1 check');
   await expect(page.getByRole('img', { name: /^First-pass yield, QC 1:/ })).toBeVisible();
 
-  await test.step('as many tasks as it says, in the address', async () => {
+  await test.step('the list has as many tasks as the figure, by URL', async () => {
     await page.getByRole('button', { name: 'First-pass yield, QC 1: Show tasks' }).click();
     const drawer = page.getByRole('dialog', { name: 'First-pass yield, QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();

@@ -60,7 +60,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
 
-  await test.step('the director makes a quote: the price is the list’s, and a low one is warned of as it is typed', async () => {
+  await test.step('the director creates a quote with the list price, and a low price warns', async () => {
     await drawer.getByRole('button', { name: 'Create quote' }).click();
     const form = boss.getByRole('dialog', { name: 'Create quote' });
     await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
@@ -136,7 +136,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await letterOn(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
-    // The job is alone there, and opened.
+    // The list shows only this job, opened.
     await phone.getByRole('button', { name: 'Báo lỗi' }).click();
     await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
     await phone.getByRole('button', { name: 'Gửi yêu cầu', exact: true }).click();
@@ -209,7 +209,7 @@ test(
     await expect(drawer.getByRole('button', { name: 'Create another quote' })).toBeEnabled();
 
     const second = await quoted(call, named('A quote to withdraw'));
-    // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
+    // On other portal screens a toast announces the quote at once, and the tab counts it.
     await expect(phone.getByText(/^Bạn có báo giá mới: “A quote to withdraw/)).toBeVisible();
     await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá đang chờ bạn trả lời/ })).toBeVisible();
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);

@@ -24,68 +24,64 @@ const column = (page: Page, name: string | RegExp): Locator => page.getByRole('r
 const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
   place.getByRole('listitem').filter({ hasText: row.subject });
 
-test(
-  'a request goes its whole way: reviewed, dragged, moved by keys, taken back',
-  { tag: '@quick' },
-  async ({ people }) => {
-    const boss = people.call('boss');
-    const row = await standing(boss, 'NEED_REVIEW');
-    const waiting = (await people.call('cs')(calls.counts, {})).need_review;
-    const page = await people.open('cs', '/customer/requests');
-    const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
-      column(page, name),
-    ) as [Locator, Locator, Locator, Locator];
-    const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
-    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} to review, \\d+ open$`));
+test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick' }, async ({ people }) => {
+  const boss = people.call('boss');
+  const row = await standing(boss, 'NEED_REVIEW');
+  const waiting = (await people.call('cs')(calls.counts, {})).need_review;
+  const page = await people.open('cs', '/customer/requests');
+  const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
+    column(page, name),
+  ) as [Locator, Locator, Locator, Locator];
+  const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
+  await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} to review, \\d+ open$`));
 
-    await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
-      await cardOf(review, row).dragTo(processing);
-      await expect(cardOf(review, row)).toBeVisible();
-      await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Review request' });
-      await expect(dialog).toContainText(row.description);
-      await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
-      await dialog.getByRole('button', { name: 'Approve request' }).click();
-      await expect(cardOf(todo, row)).toBeVisible();
-      await expect(page.getByText(`“${row.subject}” approved for the CS board`)).toBeVisible();
-      await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
-    });
+  await test.step('work on a request needs a review, which accepts it onto a board', async () => {
+    await cardOf(review, row).dragTo(processing);
+    await expect(cardOf(review, row)).toBeVisible();
+    await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review request' });
+    await expect(dialog).toContainText(row.description);
+    await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Approve request' }).click();
+    await expect(cardOf(todo, row)).toBeVisible();
+    await expect(page.getByText(`“${row.subject}” approved for the CS board`)).toBeVisible();
+    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
+  });
 
-    await test.step('a drag moves it to the next column, not further', async () => {
-      await cardOf(todo, row).dragTo(done);
-      await expect(cardOf(todo, row)).toBeVisible();
-      // The event of the review can still reorder the columns. A card that moves during the drag falls back and is
-      // dragged again.
-      await expect(async () => {
-        await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
-        await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
-      }).toPass();
-    });
+  await test.step('a drag moves it to the next column, not further', async () => {
+    await cardOf(todo, row).dragTo(done);
+    await expect(cardOf(todo, row)).toBeVisible();
+    // The event of the review can still reorder the columns. A card that moves during the drag falls back and is
+    // dragged again.
+    await expect(async () => {
+      await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
+      await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
+    }).toPass();
+  });
 
-    await test.step('keys move it like the pointer, the focus follows, and U undoes', async () => {
-      const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-      await subject(processing).focus();
-      // U undoes the change that is on the screen, even before the answer of the server.
-      const goOn = await holdBack(page, /\/change-status$/);
-      await page.keyboard.press('m');
-      await expect(cardOf(done, row)).toContainText('done by cs');
-      await expect(subject(done)).toBeFocused();
-      await page.keyboard.press('u');
-      goOn();
-      await expect(cardOf(processing, row)).toBeVisible();
-      await subject(processing).focus();
-      await page.keyboard.press('Shift+ArrowLeft');
-      await expect(subject(todo)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
-      await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
-    });
-  },
-);
+  await test.step('keys move it like the pointer, the focus follows, and U undoes', async () => {
+    const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await subject(processing).focus();
+    // U undoes the change that is on the screen, even before the answer of the server.
+    const goOn = await holdBack(page, /\/change-status$/);
+    await page.keyboard.press('m');
+    await expect(cardOf(done, row)).toContainText('done by cs');
+    await expect(subject(done)).toBeFocused();
+    await page.keyboard.press('u');
+    goOn();
+    await expect(cardOf(processing, row)).toBeVisible();
+    await subject(processing).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(subject(todo)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
+    await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
+  });
+});
 
 test('two people move one card: the second sees who was first, and every board updates', async ({ people }) => {
   const boss = people.call('boss');
@@ -143,7 +139,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
   await expect(dialog.getByLabel('Trả lời khách hàng')).toBeFocused();
   await dialog.getByLabel('Trả lời khách hàng').fill('Xin gửi lại ảnh gốc.');
   await dialog.getByRole('button', { name: 'Gửi trả kèm câu trả lời' }).click();
-  // It stands where it is said how it was handled, and in the thread.
+  // The reply is in the review and in the thread.
   await expect(drawer.getByText('Xin gửi lại ảnh gốc.').first()).toBeVisible();
   await expect(drawer).toContainText('Đã xong');
 

@@ -32,7 +32,7 @@ export const cellOf = (page: Page, name: string, day: number): Locator =>
     .getByRole('gridcell')
     .nth(day - 1);
 
-/** Waits until nothing of the sheet waits to be saved. */
+/** Waits until the sheet has saved all changes. */
 export const saved = (page: Page) => expect(page.getByText('All cells saved')).toBeVisible();
 
 /** Puts text on the clipboard in the form of a spreadsheet: cells separated by tabs, each row ended by a line break. */

@@ -38,7 +38,7 @@ export default defineConfig({
   },
   test: {
     name: 'server',
-    // The tests keep nothing in modules: loading everything anew for each file took as long as half of them.
+    // The tests keep nothing in modules: loading the modules again for each file took half of the time.
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/database-setup.ts'],

@@ -16,7 +16,7 @@ export interface LeftRows {
   note: string;
   /** The heading of the rows' names. */
   head: string;
-  /** The reason is the text of its code, or a longer text in `told`. */
+  /** The reason is the text of its code, or a longer text of its own. */
   rows: readonly { name: string; code: string; told?: ReactNode; stands?: string | undefined }[];
   /** The heading of the rows' current state. Undefined hides that column. */
   standsHead?: string;
