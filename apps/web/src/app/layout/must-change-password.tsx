@@ -18,7 +18,7 @@ export default function MustChangePassword() {
       <main>
         <Brand />
         <h1>{t('auth:password.must_title')}</h1>
-        <p className="quiet">{t('auth:password.must_lead')}</p>
+        <p className="muted">{t('auth:password.must_lead')}</p>
         <NoticeBanner />
         <ChangePasswordForm oneTime />
         <LanguageChoice />

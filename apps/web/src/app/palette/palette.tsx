@@ -107,14 +107,14 @@ export function Palette({ offered, onClose }: PaletteProps) {
                   onClick={() => choose(entry)}
                 >
                   <span className={listCss.label}>{entry.label}</span>
-                  {entry.note ? <span className="quiet">{entry.note}</span> : null}
+                  {entry.note ? <span className="muted">{entry.note}</span> : null}
                   {entry.shortcut ? <kbd className={listCss.key}>{entry.shortcut}</kbd> : null}
                 </div>
               ))}
             </div>
           ))}
         </div>
-        <p className={`${listCss.foot} quiet`} role="status">
+        <p className={`${listCss.foot} muted`} role="status">
           {stateOf()}
         </p>
       </div>

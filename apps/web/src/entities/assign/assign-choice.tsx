@@ -258,7 +258,7 @@ function OneEditor(props: OneEditorProps) {
           else if (!event.ctrlKey && !event.metaKey) onKeyDown(event);
         }}
       />
-      <p id={`${id}-hint`} className={parts.quiet} role="status">
+      <p id={`${id}-hint`} className={parts.muted} role="status">
         {hint()}
         {!pending && leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
         {!pending && <ChangingHands taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
@@ -284,7 +284,7 @@ function OneEditor(props: OneEditorProps) {
           </li>
         ))}
       </ul>
-      {!loading && editors.length === 0 && <p className={parts.quiet}>{t('assign.nobody')}</p>}
+      {!loading && editors.length === 0 && <p className={parts.muted}>{t('assign.nobody')}</p>}
     </>
   );
 }

@@ -51,7 +51,7 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
         title={only ? t('assign.one', { task: only.sub_prod_id }) : t('assign.chosen', { count: ready.length })}
         onClose={onClose}
       >
-        {more && <p className={parts.quiet}>{t('assign.firstOf', { count: ready.length, n: number(ready.length) })}</p>}
+        {more && <p className={parts.muted}>{t('assign.firstOf', { count: ready.length, n: number(ready.length) })}</p>}
         <AssignChoice
           ready={ready}
           leftOut={tasks.length - ready.length}

@@ -79,10 +79,10 @@ export function EditorRow(props: EditorRowProps) {
     >
       <span className={styles.editorName}>
         <b>{name(editor.user_id)}</b>
-        <span className="quiet ellipsis">{fullName(editor.user_id)}</span>
+        <span className="muted ellipsis">{fullName(editor.user_id)}</span>
         {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
-      <span className="quiet">{editor.workstreams.join(' · ')}</span>
+      <span className="muted">{editor.workstreams.join(' · ')}</span>
       {why && <span className="whole-line ink-danger text-12">{why}</span>}
       {advice && <AdviceWords advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>

@@ -63,14 +63,14 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   useLayoutEffect(() => whole.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={whole} className={styles.choice} tabIndex={-1}>
-      <p className={parts.quiet}>{t('assign.spreadHint')}</p>
+      <p className={parts.muted}>{t('assign.spreadHint')}</p>
       {plan.data && planned > 0 && plan.data.left.length > 0 && (
-        <p role="status" className={parts.quiet}>
+        <p role="status" className={parts.muted}>
           {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
         </p>
       )}
       {(leftOut > 0 || taken.length > 0) && (
-        <p role="status" className={parts.quiet}>
+        <p role="status" className={parts.muted}>
           {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
           <ChangingHands taken={taken} settled />
         </p>

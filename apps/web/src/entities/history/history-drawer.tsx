@@ -60,7 +60,7 @@ function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
             {t('older')}
           </Button>
         )}
-        <span className="quiet" role="status">
+        <span className="muted" role="status">
           {t('count', { count: total, n: number(entries.length), total: number(total) })}
         </span>
       </div>

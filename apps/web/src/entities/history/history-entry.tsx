@@ -27,7 +27,7 @@ export function Entry({ entity, entry, brief = false }: EntryProps) {
           <Actor id={entry.actor} named={entry.named} />{' '}
           {entry.through !== null && t('through', { name: entry.through })}
         </span>
-        <time className="quiet ms-auto tabular" dateTime={entry.at}>
+        <time className="muted ms-auto tabular" dateTime={entry.at}>
           {dayTime(entry.at)}
         </time>
       </div>

@@ -62,7 +62,7 @@ export const ContactStrip = memo(function ContactStrip({ cells, far = false }: C
   const cell = pointed && shown[pointed.cell];
   return (
     <span
-      className={far ? styles.far : styles.strip}
+      className={far ? styles.wide : styles.strip}
       role="img"
       aria-label={t('table:strip.tasks', { count: cells.length, list })}
       tabIndex={0}

@@ -64,7 +64,7 @@ export function AvatarPicker({ member }: { member: Member }) {
   return (
     <div className={styles.picture} role="group" aria-label={t('field:avatar')}>
       <div className="wrap gap-4">
-        <span className="quiet w-full">{t('field:avatar')}</span>
+        <span className="muted w-full">{t('field:avatar')}</span>
         <Button
           size="small"
           disabled={stopped !== null}

@@ -86,7 +86,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
     return (
       <span className={styles.line}>
         {row.name}
-        {row.amount === null && <span className="quiet"> · {t('noPrice')}</span>}
+        {row.amount === null && <span className="muted"> · {t('noPrice')}</span>}
       </span>
     );
   }
@@ -94,7 +94,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
     <strong className={styles.total}>
       {row.name || t('report.all')}
       {row.unpriced > 0 && (
-        <span className="quiet regular">
+        <span className="muted regular">
           {' '}
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
           {unpriced?.(row)}
@@ -108,7 +108,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
 function InRework({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  return row.reworking > 0 && <div className="quiet regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
+  return row.reworking > 0 && <div className="muted regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
 /** The row as one block, for phones. */
@@ -122,7 +122,7 @@ export function useReportBlock(unpriced?: OfUnpriced) {
         <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>
           <Money value={row.amount}>{money(row.amount)}</Money>
         </span>
-        <span className="quiet">
+        <span className="muted">
           {row.line
             ? `${t('report.pieces', { count: row.quantity, n: number(row.quantity) })} × ${money(row.line.unit_price)}`
             : t('report.pieces', { count: row.quantity, n: number(row.quantity) })}

@@ -26,7 +26,7 @@ interface DueProps {
  */
 export function Due(props: DueProps) {
   const rules = use(RulesOfRows);
-  if (props.of.due_at === null) return props.whole ? null : <span className={css.quiet}>–</span>;
+  if (props.of.due_at === null) return props.whole ? null : <span className={css.muted}>–</span>;
   return rules ? <DueBy {...props} rules={rules} /> : <DueByItself {...props} />;
 }
 
@@ -52,7 +52,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   const said = state ? words(state) : '';
   if (!state || said === '') {
     return (
-      <time className={css.quiet} dateTime={of.due_at} title={t('promise.for', { at })}>
+      <time className={css.muted} dateTime={of.due_at} title={t('promise.for', { at })}>
         {whole ? t('promise.for', { at }) : state ? day(dayOf(of.due_at)) : at}
       </time>
     );
@@ -71,13 +71,13 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
     <span className={css[toneOf(state)]} title={t('promise.for', { at })}>
       {said}
       {' · '}
-      <span className={css.quiet}>{t('promise.for', { at })}</span>
+      <span className={css.muted}>{t('promise.for', { at })}</span>
     </span>
   );
 }
 
-function toneOf(state: PromiseState): 'late' | 'soon' | 'ahead' | 'quiet' {
+function toneOf(state: PromiseState): 'late' | 'soon' | 'ahead' | 'muted' {
   if (state.kind === 'late') return 'late';
   if (state.kind === 'ahead') return state.minutes < SOON_MINUTES ? 'soon' : 'ahead';
-  return 'quiet';
+  return 'muted';
 }

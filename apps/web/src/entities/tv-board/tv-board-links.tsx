@@ -27,10 +27,10 @@ export function TvBoardLinks() {
         <h2 id="wall-links">{t('links.title')}</h2>
         <Button onClick={() => setMaking(true)}>{t('links.make')}</Button>
       </div>
-      <p className="quiet">{t('links.hint')}</p>
+      <p className="muted">{t('links.hint')}</p>
       {list.isLoading && <Lines count={2} />}
       {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
-      {rows?.length === 0 && <p className="quiet">{t('links.none')}</p>}
+      {rows?.length === 0 && <p className="muted">{t('links.none')}</p>}
       {rows && rows.length > 0 && (
         <ul>
           {rows.map((row) => (
@@ -85,7 +85,7 @@ function WallLine({ row }: { row: TvBoardLink }) {
       >
         {t('links.withdraw')}
       </Button>
-      <span className="quiet whole-line break-anywhere">
+      <span className="muted whole-line break-anywhere">
         {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
           .filter(Boolean)
           .join(' · ')}

@@ -55,7 +55,7 @@ function Preferences() {
   return (
     <section aria-labelledby="own-preferences">
       <h2 id="own-preferences">{t('account:preferences')}</h2>
-      <p className="quiet">{t('account:preferencesHint')}</p>
+      <p className="muted">{t('account:preferencesHint')}</p>
       <dl>
         <Fact name={t('common:language')}>
           <LanguageChoice />
@@ -77,7 +77,7 @@ function Password() {
   return (
     <section aria-labelledby="own-password">
       <h2 id="own-password">{t('password.title')}</h2>
-      <p className="quiet">{t('password.others_end')}</p>
+      <p className="muted">{t('password.others_end')}</p>
       {changing ? <ChangePasswordForm /> : <Button onClick={() => setChanging(true)}>{t('password.title')}</Button>}
     </section>
   );

@@ -31,7 +31,7 @@ export function EverybodysTokens() {
       <h3>{t('tokens.everybody')}</h3>
       {list.isLoading && <Lines count={2} />}
       {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
-      {rows?.length === 0 && <p className="quiet">{t('tokens.noneElse')}</p>}
+      {rows?.length === 0 && <p className="muted">{t('tokens.noneElse')}</p>}
       {rows && rows.length > 0 && (
         <ul className={css.sessions}>
           {rows.map((row) => (

@@ -64,7 +64,7 @@ export function OwnNotices() {
   return (
     <section aria-labelledby="own-notices">
       <h2 id="own-notices">{t('notice:title')}</h2>
-      <p className="quiet">{t('notice:chooseHint')}</p>
+      <p className="muted">{t('notice:chooseHint')}</p>
       {kept.isLoading && <Lines count={4} />}
       {kept.isError && !choice && <CouldNotLoad error={kept.error} onRetry={() => void kept.refetch()} />}
       {choice && (
@@ -90,7 +90,7 @@ export function OwnNotices() {
               onChange={(end, time) => void change(({ quiet }) => ({ quiet: quiet && { ...quiet, [end]: time } }))}
             />
           )}
-          <p className="quiet">
+          <p className="muted">
             {/* Equal start and end mean no quiet hours (`isQuiet`). */}
             {t(choice.quiet && choice.quiet.from === choice.quiet.to ? 'notice:quietNone' : 'notice:quietHint')}
           </p>

@@ -38,7 +38,7 @@ export function OwnRecord({ session }: { session: Session }) {
       {record.data && 'salary_1' in record.data && (
         <>
           <h3>{t('private')}</h3>
-          <p className="quiet">{t('privateHint')}</p>
+          <p className="muted">{t('privateHint')}</p>
           <dl>
             <Facts member={record.data} fields={PRIVATE} />
           </dl>

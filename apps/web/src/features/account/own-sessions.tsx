@@ -51,7 +51,7 @@ export function OwnSessions() {
           ))}
         </ul>
       )}
-      {rows && others === 0 && <p className="quiet">{t('sessions.only')}</p>}
+      {rows && others === 0 && <p className="muted">{t('sessions.only')}</p>}
       {others > 0 && (
         <>
           <Button onClick={endOthers} loading={end.isPending}>
@@ -85,7 +85,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
           {t('sessions.end')}
         </Button>
       )}
-      <span className="quiet whole-line">
+      <span className="muted whole-line">
         {[
           t('sessions.since', { when: dayTime(row.created_at) }),
           row.address && t('sessions.from', { address: row.address }),

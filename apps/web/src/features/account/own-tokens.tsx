@@ -25,7 +25,7 @@ export function OwnTokens() {
   return (
     <section aria-labelledby="own-tokens" id="tokens">
       <h2 id="own-tokens">{t('tokens.title')}</h2>
-      <p className="quiet">{t('tokens.hint')}</p>
+      <p className="muted">{t('tokens.hint')}</p>
       {list.isLoading && <Lines count={2} />}
       {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
       {rows?.length === 0 && !making && <p>{t('tokens.none')}</p>}

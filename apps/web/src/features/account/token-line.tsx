@@ -27,16 +27,16 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
     <li>
       <span className="medium">
         {owner && `${owner}: `}
-        {token.name} <code className="quiet">drk_…{token.hint}</code>
+        {token.name} <code className="muted">drk_…{token.hint}</code>
       </span>
       <Button size="small" disabled={busy} aria-label={t('tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
         {t('tokens.revoke')}
       </Button>
-      <span className="quiet whole-line">
+      <span className="muted whole-line">
         {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
       </span>
-      <span className="quiet whole-line">{named(token.held)}</span>
-      {lost.length > 0 && <span className="quiet whole-line">{t('tokens.lost', { codes: named(lost) })}</span>}
+      <span className="muted whole-line">{named(token.held)}</span>
+      {lost.length > 0 && <span className="muted whole-line">{t('tokens.lost', { codes: named(lost) })}</span>}
     </li>
   );
 }

@@ -21,7 +21,7 @@ export default function LoginPage() {
         <div className={css.card}>
           <Brand />
           <h1>{t('login.title')}</h1>
-          <p className="quiet">{t('login.lead')}</p>
+          <p className="muted">{t('login.lead')}</p>
           {/* The server gives no reason for an ended session, because the caller is not authenticated. */}
           {ended && (
             <div className={css.ended} role="status">
@@ -31,7 +31,7 @@ export default function LoginPage() {
             </div>
           )}
           <SignInForm />
-          <p className="quiet">{t('login.forgotten')}</p>
+          <p className="muted">{t('login.forgotten')}</p>
         </div>
         <footer className={css.foot}>
           <LanguageChoice />

@@ -31,7 +31,7 @@ export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: Loo
   return (
     <section className={styles.list} aria-label={t('tab.advice')}>
       <SpanChoice span={span} onSpan={onSpan} />
-      <p className="quiet">{all === 0 ? t('advice.none') : t('advice.hint')}</p>
+      <p className="muted">{all === 0 ? t('advice.none') : t('advice.hint')}</p>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <caption>{t('advice.caption')}</caption>

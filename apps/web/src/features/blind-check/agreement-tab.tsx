@@ -74,7 +74,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
           </div>
         ))}
       </dl>
-      <p className="quiet">{t('agreement.kappa')}</p>
+      <p className="muted">{t('agreement.kappa')}</p>
       {data.whole && data.pairs.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
@@ -126,7 +126,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
         </div>
       )}
       <h2 className={styles.subhead}>{t(data.whole ? 'agreement.found' : 'agreement.foundMine')}</h2>
-      {data.found.length === 0 && <p className="quiet">{t('agreement.foundNone')}</p>}
+      {data.found.length === 0 && <p className="muted">{t('agreement.foundNone')}</p>}
       <ul className="items gap-12 w-full">
         {data.found.map((one) => (
           <li key={one.id} className={styles.fault}>
@@ -135,7 +135,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
             </h3>
             <FaultTags kinds={one.fault_kinds} />
             <p>{one.note}</p>
-            <span className="quiet">
+            <span className="muted">
               {[
                 dayTime(one.checked_at),
                 one.checked_by !== null && t('agreement.by', { user: name(one.checked_by) }),

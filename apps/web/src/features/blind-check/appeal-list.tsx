@@ -79,7 +79,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
       <div className="cluster gap-4-12">
         <StatusDot status={appeal.status} />
         <Priority of={appeal.job_priority} />
-        <span className="quiet">{t('counted', { counted: number(counted), ordered: number(appeal.quantity) })}</span>
+        <span className="muted">{t('counted', { counted: number(counted), ordered: number(appeal.quantity) })}</span>
       </div>
       <BriefHead row={appeal} />
       <div className={styles.sides}>
@@ -87,14 +87,14 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
           <h3>{t(`task:happened.${appeal.found}`)}</h3>
           <FaultTags kinds={appeal.fault_kinds} />
           <p>{appeal.fault_note}</p>
-          <span className="quiet">
+          <span className="muted">
             {name(appeal.found_by)} · {dayTime(appeal.found_at)}
           </span>
         </section>
-        <section className={styles.said} aria-label={t('answer')}>
+        <section className={styles.message} aria-label={t('answer')}>
           <h3>{t('answer')}</h3>
           <p>{appeal.reason}</p>
-          <span className="quiet">
+          <span className="muted">
             {name(appeal.made_by)} · {dayTime(appeal.made_at)}
           </span>
         </section>
@@ -124,13 +124,13 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
           >
             {t('dismiss')}
           </CallButton>
-          {appeal.refused && <span className="quiet">{t(`refused.${appeal.refused}`)}</span>}
+          {appeal.refused && <span className="muted">{t(`refused.${appeal.refused}`)}</span>}
         </div>
       ) : (
-        <section className={styles.said} aria-label={t('decision')}>
+        <section className={styles.message} aria-label={t('decision')}>
           <h3>{t(`task:appeal.state.${appeal.state}`)}</h3>
           <p>{appeal.decision}</p>
-          <span className="quiet">
+          <span className="muted">
             {name(appeal.decided_by)} · {dayTime(appeal.decided_at)}
           </span>
         </section>

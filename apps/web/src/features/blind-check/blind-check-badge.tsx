@@ -12,7 +12,7 @@ export default function SecondLookBadge() {
   if (!data || data.appeals + data.checks === 0) return null;
   const said = t('badge', { appeals: number(data.appeals), checks: number(data.checks) });
   return (
-    <span className="quiet no-shrink ms-auto text-12" title={said}>
+    <span className="muted no-shrink ms-auto text-12" title={said}>
       <span aria-hidden>
         {data.appeals > 0 && <b>{number(data.appeals)}</b>}
         {data.appeals > 0 && data.checks > 0 && ' · '}

@@ -44,7 +44,7 @@ export default function SecondLookPage() {
   const label = (key: LookTab) => (
     <span className="row gap-4">
       {t(`tab.${key}`)}
-      {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
+      {counts[key] !== undefined && <span className="muted">{number(counts[key])}</span>}
     </span>
   );
   // A plain text, because Ant Design's screen reader output shows the value for anything else.

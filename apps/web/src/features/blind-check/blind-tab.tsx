@@ -85,7 +85,7 @@ function Checked({ check }: { check: BlindCheck }) {
         <div className="cluster gap-4-12">
           <strong>{t('blind.title')}</strong>
           <Priority of={check.job_priority} />
-          <span className="quiet">{t('blind.until', { at: dayTime(check.held_until) })}</span>
+          <span className="muted">{t('blind.until', { at: dayTime(check.held_until) })}</span>
         </div>
         <BriefHead row={check} />
         <Brief row={{ ...check, rework_notes: null }} />
@@ -97,7 +97,7 @@ function Checked({ check }: { check: BlindCheck }) {
             </div>
           ))}
         </dl>
-        <p className="quiet">{t('blind.hint')}</p>
+        <p className="muted">{t('blind.hint')}</p>
       </section>
       <section className={styles.panel} aria-label={t('task:cockpit.verdict')}>
         {faulting ? (

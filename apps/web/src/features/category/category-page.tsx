@@ -51,7 +51,7 @@ export default function CategoryPage() {
           </>
         }
       />
-      {readOnly && <p className="mb-12 ink-quiet">{t('readOnly')}</p>}
+      {readOnly && <p className="mb-12 ink-muted">{t('readOnly')}</p>}
       <div className="mb-12">
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>

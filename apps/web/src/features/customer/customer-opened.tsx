@@ -66,7 +66,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
       </div>
       <section className={styles.below} aria-label={t('section.cus2')}>
         <h3 className={styles.sectionTitle}>{t('section.cus2')}</h3>
-        {row.cus2_list.length === 0 && <span className="quiet">{t('cus2.none')}</span>}
+        {row.cus2_list.length === 0 && <span className="muted">{t('cus2.none')}</span>}
         <ul className={styles.cus2List}>
           {row.cus2_list.map(({ id, name, job_count }) => (
             <li key={id} className={styles.cus2}>
@@ -76,7 +76,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
                   {t('jobs.count', { count: job_count, n: number(job_count) })}
                 </Link>
               ) : (
-                <span className="quiet">
+                <span className="muted">
                   {job_count > 0 ? t('jobs.count', { count: job_count, n: number(job_count) }) : t('jobs.none')}
                 </span>
               )}
@@ -155,7 +155,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
       {login ? (
         <>
           <LoginInShort login={login} />{' '}
-          {login.active && login.must_change_password && <span className="quiet">· {state(login)} </span>}
+          {login.active && login.must_change_password && <span className="muted">· {state(login)} </span>}
           {login.active && <ViewPortal login={login} />}
         </>
       ) : (

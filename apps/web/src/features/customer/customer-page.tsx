@@ -168,7 +168,7 @@ function CustomerGroup({ cus0, onAdd }: { cus0: CustomerRow['cus0']; onAdd: (cus
   return (
     <div className={styles.group}>
       <span className={styles.groupName}>{name}</span>
-      <span className="quiet">{t('group.count', { count: cus1_count, n: number(cus1_count) })}</span>
+      <span className="muted">{t('group.count', { count: cus1_count, n: number(cus1_count) })}</span>
       {login && <LoginInShort login={login} />}
       <span className={styles.groupActions}>
         <CallButton

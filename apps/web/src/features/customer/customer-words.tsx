@@ -25,7 +25,7 @@ export function Contract({ status }: { status: CustomerRow['details']['contract_
 /** A portal login in a list: username and state, or a dash without a login. */
 export function LoginInShort({ login }: { login: PortalLogin | null }) {
   const { t } = useTranslation('customer');
-  if (!login) return <span className="quiet">{t('nothingFilled')}</span>;
+  if (!login) return <span className="muted">{t('nothingFilled')}</span>;
   const state = login.active ? '' : ` · ${t('login.inactive')}`;
   return (
     <span className={styles.login}>

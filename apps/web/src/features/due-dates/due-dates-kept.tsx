@@ -133,7 +133,7 @@ function LateNow() {
   const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });
   if (!data || data.total_items === 0) return null;
   return (
-    <p className="quiet">
+    <p className="muted">
       <Link to="/job" search={{ due: 'late', sort: 'due_at' }}>
         {t('lateNow.jobs', { count: data.total_items, n: number(data.total_items) })}
       </Link>{' '}

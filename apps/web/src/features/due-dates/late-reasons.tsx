@@ -54,9 +54,9 @@ export function LateReasons({ report }: { report: PromiseReport }) {
               <Link to="/job" search={{ job_id, open: [job_id] }}>
                 {prod_id}
               </Link>{' '}
-              <span>{job_name}</span> <span className="quiet">{customer}</span>
+              <span>{job_name}</span> <span className="muted">{customer}</span>
               <span className={styles.lateBy}>{t('lateBy', { time: span(late_minutes) })}</span>
-              <span className="quiet">{t(`reason.${reason ?? 'unknown'}`)}</span>
+              <span className="muted">{t(`reason.${reason ?? 'unknown'}`)}</span>
             </li>
           ))}
         </ol>

@@ -52,7 +52,7 @@ export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose:
         </h2>
         {list.isPending && <Lines count={4} />}
         {list.isError && !shown && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
-        {shown?.length === 0 && <p className="quiet">{t('none')}</p>}
+        {shown?.length === 0 && <p className="muted">{t('none')}</p>}
         <ul>
           {(shown ?? []).map((notice) => (
             <Line key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onGo={onClose} />
@@ -96,8 +96,8 @@ function Line({ notice, fresh, onGo }: { notice: Notice; fresh: boolean; onGo: (
           sentence
         )}
       </p>
-      {said && <p className={css.said}>{said}</p>}
-      <p className="quiet">{[dayTime(notice.at), notice.count === 1 && notice.job_name].filter(Boolean).join(' · ')}</p>
+      {said && <p className={css.message}>{said}</p>}
+      <p className="muted">{[dayTime(notice.at), notice.count === 1 && notice.job_name].filter(Boolean).join(' · ')}</p>
     </li>
   );
 }

@@ -46,19 +46,19 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
       <div className={styles.what}>
         <strong>{row.cat2}</strong>
         {terms.retail_price === null ? (
-          <span className="quiet">{t('noPrice')}</span>
+          <span className="muted">{t('noPrice')}</span>
         ) : (
           <span className="tabular">
-            <span className="quiet">{t('column.retail_price')}</span> {money(terms.retail_price)}
-            <span className="quiet">
+            <span className="muted">{t('column.retail_price')}</span> {money(terms.retail_price)}
+            <span className="muted">
               {' · '}
               {t('column.wholesale_price')} {money(terms.wholesale_price)}
             </span>
-            <span className="quiet"> · {t('minutes', { n: number(terms.estimate_minutes) })}</span>
+            <span className="muted"> · {t('minutes', { n: number(terms.estimate_minutes) })}</span>
           </span>
         )}
         {off && (
-          <span className="quiet">
+          <span className="muted">
             {[terms.visible === false && t('hidden'), terms.enabled === false && t('off')].filter(Boolean).join(' · ')}
           </span>
         )}

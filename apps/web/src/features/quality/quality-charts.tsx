@@ -91,7 +91,7 @@ export function QualityCharts(props: QualityChartsProps) {
       {ofWeeks.length > 0 ? (
         <BarChart upright counted title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
       ) : (
-        <p className="quiet">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
+        <p className="muted">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
       )}
       {faults.length > 0 && (
         <>

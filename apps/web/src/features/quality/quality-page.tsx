@@ -132,7 +132,7 @@ export default function QualityPage() {
             empty={{ title: t('none.title'), hint: '' }}
           />
         )}
-        <p className="quiet">{t('how')}</p>
+        <p className="muted">{t('how')}</p>
       </ReportFrame>
       {open && <QualityTasks search={{ ...search, behind: open }} setSearch={setSearch} by={by} today={today} />}
     </div>

@@ -66,7 +66,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
     <Drawer open width="record" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
       <div className="stack gap-12">
         {about && <p className="m-0 semibold">{about}</p>}
-        <p className="quiet">{words.means(figure)}</p>
+        <p className="muted">{words.means(figure)}</p>
         {!kind && (
           <Choice
             label={t('tasks.part')}
@@ -148,12 +148,12 @@ function Task({ task: { task_id, at, what, passed, faults, pieces, status, task 
             {task.sub_prod_id} · {task.job_name}
           </Link>
         ) : (
-          <span className="quiet">{t('tasks.unseen')}</span>
+          <span className="muted">{t('tasks.unseen')}</span>
         )}
         <StatusDot status={status as TaskStatus} />
       </div>
       <div className={faults.length > 0 ? 'ink-danger' : undefined}>{found}</div>
-      <div className="quiet">
+      <div className="muted">
         {[
           dayTime(at),
           `${t('tasks.pieces')} ${number(pieces)}`,

@@ -182,19 +182,19 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
           {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
-          <span className="quiet ms-auto">{words.sentAt(row)}</span>
+          <span className="muted ms-auto">{words.sentAt(row)}</span>
         </div>
         <div className="medium break-anywhere">{row.job_name}</div>
-        <div className={parts.quiet}>
+        <div className={parts.muted}>
           {row.sub_prod_id} #{row.task_id} · {words.customer(row)} ·{' '}
           {t('quantityShort', { quantity: words.quantity(row) })}
         </div>
         <p className={styles.blockSaid}>{row.rework_notes}</p>
-        <div className={parts.quiet}>
+        <div className={parts.muted}>
           {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
         </div>
         <CannotGoOn row={row} />
-        {row.fault_kinds.length > 0 && <div className={parts.quiet}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
+        {row.fault_kinds.length > 0 && <div className={parts.muted}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
         <div className="row justify-between">
           <Rechecks row={row} />
           <RowSteps row={row} />

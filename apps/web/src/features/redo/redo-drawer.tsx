@@ -135,12 +135,12 @@ function Asked({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'field']);
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
-  if (row.rework_at === null) return <p className={parts.quiet}>{t('notInRework')}</p>;
+  if (row.rework_at === null) return <p className={parts.muted}>{t('notInRework')}</p>;
   return (
     <section className="stack gap-4" aria-label={t('field:rework_notes')}>
       <h3 className={parts.sectionTitle}>{t('field:rework_notes')}</h3>
-      <blockquote className={styles.said}>{row.rework_notes}</blockquote>
-      <p className={parts.quiet}>
+      <blockquote className={styles.message}>{row.rework_notes}</blockquote>
+      <p className={parts.muted}>
         {t('asked', {
           n: number(row.rework_quantity),
           total: number(taskQuantity(row)),
@@ -154,7 +154,7 @@ function Asked({ row }: { row: TaskRow }) {
             <dt>{t(`recheck.name_${nth}`)}</dt>
             <dd>
               {row[field] === null ? (
-                <span className={parts.quiet}>{t('recheck.stillMissing')}</span>
+                <span className={parts.muted}>{t('recheck.stillMissing')}</span>
               ) : (
                 name(row[field])
               )}
@@ -184,7 +184,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
           <li key={sent.id}>
             {rounds.length > 1 && <p>{sent.note}</p>}
             {fault_kinds.length > 0 && <FaultTags kinds={[...fault_kinds]} />}
-            <p className={parts.quiet}>
+            <p className={parts.muted}>
               {t('round.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
               {' · '}
               {ended

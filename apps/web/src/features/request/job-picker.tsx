@@ -30,7 +30,7 @@ const PAUSE_MS = 250;
 const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
   <span className={styles.jobOption}>
     <span>{data.label}</span>
-    <span className="quiet">{data.about}</span>
+    <span className="muted">{data.about}</span>
   </span>
 );
 

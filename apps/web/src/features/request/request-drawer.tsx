@@ -88,13 +88,13 @@ function Request({ row }: { row: RequestRow }) {
         <span>#{row.id}</span>
       </div>
       <h2 className="title">{row.subject}</h2>
-      <p className="quiet">
+      <p className="muted">
         {customer(row)} · {t('received', { when: dayTime(row.created_at) })}
       </p>
       <Steps row={row} />
       <section aria-label={t('drawer.asked')}>
         <h3>{t('drawer.asked')}</h3>
-        {row.description && <p className={styles.said}>{row.description}</p>}
+        {row.description && <p className={styles.message}>{row.description}</p>}
         <dl className={styles.facts}>
           <Fact field="full_name">{row.full_name}</Fact>
           <Fact field="job_name">{row.job_name || '–'}</Fact>
@@ -121,7 +121,7 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="status_since">{byWhom(mover(row), row.status_since)}</Fact>
           <Fact field="reviewed_by">{byWhom(users.name(row.reviewed_by), row.reviewed_at)}</Fact>
           <Fact field="processing_by">{users.name(row.processing_by) || '–'}</Fact>
-          <Fact field="reply">{row.reply ? <span className={styles.said}>{row.reply}</span> : '–'}</Fact>
+          <Fact field="reply">{row.reply ? <span className={styles.message}>{row.reply}</span> : '–'}</Fact>
         </dl>
       </section>
       <RequestThread row={row} />
@@ -163,9 +163,9 @@ function Steps({ row }: { row: RequestRow }) {
       ))}
       {barred.map(({ action, refusal }) => (
         <Tooltip key={action} title={t(refusal)}>
-          <span className={parts.barred}>
+          <span className={parts.disabled}>
             <Button disabled>{word(row, action)}</Button>
-            <span className="quiet">{t(refusal)}</span>
+            <span className="muted">{t(refusal)}</span>
           </span>
         </Tooltip>
       ))}
@@ -220,7 +220,7 @@ function JobField({ row }: { row: RequestRow }) {
   const button = { call: requestEndpoints.linkJob, size: 'small' as const, disabled: pending.has(row.id) };
   return (
     <span className={styles.jobField}>
-      {row.job_id === null ? <span className="quiet">{t('card.noJob')}</span> : <JobLink row={row} />}
+      {row.job_id === null ? <span className="muted">{t('card.noJob')}</span> : <JobLink row={row} />}
       {may && (
         <>
           <CallButton {...button} onClick={() => setChoosing(true)}>

@@ -63,7 +63,7 @@ function useColumns() {
                 </span>
               }
               second={
-                <div className={styles.beneath}>
+                <div className={styles.below}>
                   <Ellipsis>{customer(row)}</Ellipsis>
                   {row.quote && <QuoteState quote={row.quote} />}
                   <ReworkState row={row} />
@@ -103,17 +103,17 @@ function useBlock(): (row: RequestRow) => ReactNode {
       <div className="stack gap-2 min-w-0">
         <div className={styles.blockHead}>
           <RequestStatusDot status={row.status} />
-          <span className="quiet ms-auto tabular">{dayTime(row.created_at)}</span>
+          <span className="muted ms-auto tabular">{dayTime(row.created_at)}</span>
         </div>
         <div className="medium break-anywhere">{row.subject}</div>
         <UnreadMark row={row} />
         {row.quote && <QuoteState quote={row.quote} />}
         <ReworkState row={row} />
-        <div className="quiet">
+        <div className="muted">
           {t(`status:requestType.${row.type}`)} · {customer(row)}
         </div>
         <div className={styles.blockFoot}>
-          <span className="ellipsis quiet grow min-w-0">{who(row)}</span>
+          <span className="ellipsis muted grow min-w-0">{who(row)}</span>
           <RowSteps row={row} />
         </div>
       </div>

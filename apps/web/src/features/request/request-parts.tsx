@@ -69,9 +69,9 @@ export function MoreSteps({ row }: { row: RequestRow }) {
       key: action,
       disabled: true,
       label: (
-        <span className={styles.barred}>
+        <span className={styles.disabled}>
           {word(row, action)}
-          <span className="quiet">{t(`errors:${refusal}`)}</span>
+          <span className="muted">{t(`errors:${refusal}`)}</span>
         </span>
       ),
     })),
@@ -146,8 +146,8 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
     <div className={styles.state}>
       <span>{t('quote.one')}</span>
       <QuoteStatusDot standing={standing} />
-      {standing === 'SENT' && <span className="quiet">{t('quote.until', { day: day(quote.valid_until) })}</span>}
-      {quote.job_gone && <span className="quiet">{t('quote.jobGone')}</span>}
+      {standing === 'SENT' && <span className="muted">{t('quote.until', { day: day(quote.valid_until) })}</span>}
+      {quote.job_gone && <span className="muted">{t('quote.jobGone')}</span>}
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         />
       )}
       <div className={cardCss.countingFoot}>
-        <span className={parts.quiet}>
+        <span className={parts.muted}>
           {isShared
             ? [
                 t('orderedShared', { n: number(row.quantity), count: share.tasks, tasks: number(share.tasks) }),

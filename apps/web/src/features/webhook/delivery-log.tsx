@@ -144,7 +144,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
           </CallButton>
         </span>
       </div>
-      <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="muted">{facts.filter(Boolean).join(' · ')}</span>
       {row.error && <span className="block break-anywhere">{troubleWords(row.error)}</span>}
       {open && (
         <>

@@ -120,7 +120,7 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
             value: event,
             label: (
               <>
-                {eventWord(event)} <span className="quiet">{event}</span>
+                {eventWord(event)} <span className="muted">{event}</span>
               </>
             ),
           }))}

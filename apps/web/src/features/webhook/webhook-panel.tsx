@@ -119,7 +119,7 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
         </CallButton>
         {acts.holder}
       </div>
-      {!webhook.enabled && webhook.stopped_at === null && <p className="quiet">{t('offTest')}</p>}
+      {!webhook.enabled && webhook.stopped_at === null && <p className="muted">{t('offTest')}</p>}
       <dl className={css.facts}>
         <Fact name={t('field:webhook_enabled')}>
           <WebhookState webhook={webhook} />

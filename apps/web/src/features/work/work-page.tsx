@@ -174,7 +174,7 @@ export default function WorkPage() {
           rowName={(row) => words.period(by, row)}
           empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
         />
-        {rows && rows.length > 0 && <p className="quiet">{t('how')}</p>}
+        {rows && rows.length > 0 && <p className="muted">{t('how')}</p>}
       </ReportFrame>
     </div>
   );

@@ -49,7 +49,7 @@ export function BarChart({
         {notes && (
           <>
             {' · '}
-            <span className="quiet">{notes}</span>
+            <span className="muted">{notes}</span>
           </>
         )}
       </figcaption>

@@ -120,7 +120,7 @@ function Versions({ versions }: { versions: readonly Version[] }) {
             <td>{theirs}</td>
             <td>
               {mine}
-              {both !== undefined && <div className="mt-4 ink-quiet">{t('together', { value: both })}</div>}
+              {both !== undefined && <div className="mt-4 ink-muted">{t('together', { value: both })}</div>}
             </td>
           </tr>
         ))}

@@ -37,7 +37,7 @@ export function Empty({ title, hint, action }: EmptyWords) {
   return (
     <div className={styles.state}>
       <p className={styles.stateTitle}>{title}</p>
-      {hint && <p className="ink-quiet">{hint}</p>}
+      {hint && <p className="ink-muted">{hint}</p>}
       {action}
     </div>
   );
@@ -54,7 +54,7 @@ export function NothingMatches({ words, onClear }: NothingMatchesProps) {
   return (
     <div className={styles.state}>
       <p className={styles.stateTitle}>{title}</p>
-      <p className="ink-quiet">{hint}</p>
+      <p className="ink-muted">{hint}</p>
       {onClear && <Button onClick={onClear}>{t('none.clear')}</Button>}
     </div>
   );
@@ -68,8 +68,8 @@ export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (()
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
-      <p className="ink-quiet">{readMessageOf(error, t)}</p>
-      {ofServer && onRetry && <p className="ink-quiet">{t('error.serverHint')}</p>}
+      <p className="ink-muted">{readMessageOf(error, t)}</p>
+      {ofServer && onRetry && <p className="ink-muted">{t('error.serverHint')}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}
@@ -85,7 +85,7 @@ function Refused({ error }: { error: ApiError }) {
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.refused')}</p>
-      <p className="ink-quiet">{messageOf(error, t)}</p>
+      <p className="ink-muted">{messageOf(error, t)}</p>
       <Suspense>
         <Missing access={error.access} />
       </Suspense>
@@ -102,13 +102,13 @@ function Missing({ access }: { access: Access | undefined }) {
   const missing = access.kind === 'all' ? access.codes.filter((code) => !holds(actor, code)) : access.codes;
   return (
     <>
-      <p className="ink-quiet">
+      <p className="ink-muted">
         {t(access.kind === 'all' ? 'error.missing' : 'error.missingOne', {
           count: missing.length,
           names: missing.map((code) => `“${product(code)}”`).join(', '),
         })}
       </p>
-      <p className="ink-quiet">{t('errors:page.forbidden_hint')}</p>
+      <p className="ink-muted">{t('errors:page.forbidden_hint')}</p>
     </>
   );
 }

@@ -45,7 +45,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
     return (
       <span className={css.running}>
         <span className={css.bar} aria-hidden />
-        <span role="status" className="id ink-quiet">
+        <span role="status" className="id ink-muted">
           {running.words}
         </span>
         <Button ref={button} size="small" onClick={cancel}>
@@ -59,7 +59,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
     label: (
       <span className={css.item}>
         {words}
-        <span className="quiet">{hint}</span>
+        <span className="muted">{hint}</span>
       </span>
     ),
   });

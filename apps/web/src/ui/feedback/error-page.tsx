@@ -16,7 +16,7 @@ function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; h
         {code}
       </p>
       <h1>{sentence}</h1>
-      {hint ? <p className="quiet">{hint}</p> : null}
+      {hint ? <p className="muted">{hint}</p> : null}
       <Link className={css.home} to="/">
         {t('page.back_home')}
       </Link>
@@ -52,7 +52,7 @@ function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => v
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.not_loaded')}</h1>
-      <p className="quiet">{t('unreachable')}</p>
+      <p className="muted">{t('unreachable')}</p>
       <button type="button" className={css.home} onClick={onRetry}>
         {t('page.try_again')}
       </button>
@@ -72,7 +72,7 @@ function BrokenPage({ error }: { error: unknown }) {
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
-      <p className="quiet">{t('page.broken_hint')}</p>
+      <p className="muted">{t('page.broken_hint')}</p>
       <ReportNumber error={error} />
       <a className={css.home} href="/">
         {t('page.back_home')}
@@ -88,5 +88,5 @@ function ReportNumber({ error }: { error: unknown }) {
   useEffect(() => {
     void reportError(error).then(setNumber);
   }, [error]);
-  return number ? <p className="quiet">{t('page.report_number', { number })}</p> : null;
+  return number ? <p className="muted">{t('page.report_number', { number })}</p> : null;
 }

@@ -74,7 +74,7 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
         <div id={panel} className={styles.panel}>
           {folded.map((filter) => (
             <label key={filter.key} className={filter.wide ? styles.wideField : styles.field}>
-              <span className="quiet">{filter.label}</span>
+              <span className="muted">{filter.label}</span>
               {filter.control}
             </label>
           ))}
@@ -104,7 +104,7 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
   return (
     <li className={styles.chip}>
       <span className="ellipsis">
-        <span className="ink-quiet">{name}: </span>
+        <span className="ink-muted">{name}: </span>
         {text}
       </span>
       <button type="button" className={styles.remove} aria-label={t('filter.remove', { name })} onClick={onRemove}>

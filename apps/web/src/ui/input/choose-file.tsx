@@ -52,10 +52,10 @@ export function ChooseFile(props: ChooseFileProps) {
             }}
           >
             <p>{props.drop}</p>
-            {props.limits !== undefined && <p className="quiet">{props.limits}</p>}
+            {props.limits !== undefined && <p className="muted">{props.limits}</p>}
           </Upload.Dragger>
         )}
-        <p className="quiet">{props.hint}</p>
+        <p className="muted">{props.hint}</p>
       </div>
     </Modal>
   );

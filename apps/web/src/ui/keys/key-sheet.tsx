@@ -24,7 +24,7 @@ export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: (
           </div>
         ))}
       </dl>
-      <p className="quiet">{t(keyboard === 'off' ? 'areOff' : 'off')}</p>
+      <p className="muted">{t(keyboard === 'off' ? 'areOff' : 'off')}</p>
     </Modal>
   );
 }

@@ -8,7 +8,7 @@ export function PageHead({ title, note, actions }: { title: string; note?: React
   return (
     <header className={css.head}>
       <h1>{title}</h1>
-      {note ? <span className="quiet">{note}</span> : null}
+      {note ? <span className="muted">{note}</span> : null}
       {actions ? <div className={css.actions}>{actions}</div> : null}
     </header>
   );

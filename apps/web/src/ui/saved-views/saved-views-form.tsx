@@ -21,7 +21,7 @@ export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormPro
   const [team, setTeam] = useState<number | null>(null);
   const [moving, setMoving] = useState(true);
   const [missing, setMissing] = useState(false);
-  if (nothing) return <p className="quiet">{t('views.nothingSet')}</p>;
+  if (nothing) return <p className="muted">{t('views.nothingSet')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');

@@ -68,7 +68,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
         aria-current={one.id === view?.id ? 'true' : undefined}
         onClick={onClose}
       >
-        {one.name} {one.team_id !== null && <span className="quiet regular">{teamName(one.team_id)}</span>}
+        {one.name} {one.team_id !== null && <span className="muted regular">{teamName(one.team_id)}</span>}
       </Link>
       {one.may_delete && (
         <Button
@@ -99,7 +99,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
           </ul>
         </section>
       )}
-      {views?.length === 0 && <p className="quiet">{t('views.none')}</p>}
+      {views?.length === 0 && <p className="muted">{t('views.none')}</p>}
       {mine.length > 0 && (
         <section>
           <h3>{t('views.mine')}</h3>

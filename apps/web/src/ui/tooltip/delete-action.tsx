@@ -55,7 +55,7 @@ export function DisabledAction({ name, why, children }: DisabledActionProps) {
       <Button
         {...OTHER_ACTION}
         {...told}
-        className={styles.barred}
+        className={styles.disabled}
         aria-disabled
         aria-label={name}
         aria-describedby={id}

@@ -38,7 +38,7 @@ export function TaskConflict({ row, was, counts, rework, over, typed, refused }:
     >
       {counts && <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>}
       {asked.length > 0 && (
-        <dl className={styles.said}>
+        <dl className={styles.message}>
           {asked.map((field) => (
             <div key={field}>
               <dt>{t(`field:${field}`)}</dt>

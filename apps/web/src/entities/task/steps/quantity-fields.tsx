@@ -50,7 +50,7 @@ export function QuantityFields({
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
       {before !== null && (
         // An editor who redoes 3 of 10 pieces counts 10.
-        <div id={`${id}-whole`} className={styles.quiet}>
+        <div id={`${id}-whole`} className={styles.muted}>
           {t('wholeTask', { n: number(before) })}
           {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
         </div>
@@ -60,7 +60,7 @@ export function QuantityFields({
           <div key={x} className={styles.quantityField}>
             <label htmlFor={`${id}-${x}`}>
               {t(`field:${x}`)}
-              {!toggle[x] && <span className={styles.quiet}> · {t('countOff')}</span>}
+              {!toggle[x] && <span className={styles.muted}> · {t('countOff')}</span>}
             </label>
             <NumberField
               {...COUNT_LIMITS}
@@ -86,7 +86,7 @@ export function QuantityFields({
         ))}
       </div>
       {fields.length > 1 && (
-        <div className={styles.quiet}>{t('quantityTotal', { total: counts.x1 + counts.x2 + counts.x3 })}</div>
+        <div className={styles.muted}>{t('quantityTotal', { total: counts.x1 + counts.x2 + counts.x3 })}</div>
       )}
       {error && (
         <div id={`${id}-error`} role="alert" className={styles.error}>

@@ -89,7 +89,7 @@ export function OtherSteps({
           </Button>
         ))}
       {barred.map(({ action, refusal }) => (
-        <span key={action} className={styles.barred}>
+        <span key={action} className={styles.disabled}>
           <Button disabled block>
             {t(stepKey(action))}
           </Button>

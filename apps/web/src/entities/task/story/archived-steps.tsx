@@ -9,6 +9,6 @@ export function ArchivedSteps({ archived }: Pick<OutputOf<typeof taskEndpoints.h
   const { t } = useTranslation('task');
   if (!archived) return null;
   return (
-    <p className={styles.quiet}>{t('archived.steps', { count: archived.steps, month: monthOfYear(archived.month) })}</p>
+    <p className={styles.muted}>{t('archived.steps', { count: archived.steps, month: monthOfYear(archived.month) })}</p>
   );
 }

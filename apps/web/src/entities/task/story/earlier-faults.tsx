@@ -46,7 +46,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
           <li key={fault.id}>
             <FaultTags kinds={fault.fault_kinds} />
             {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
-            <span className={styles.quiet}>
+            <span className={styles.muted}>
               {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
             </span>
             <FaultAnswer task={row} fault={fault} />

@@ -71,7 +71,7 @@ export function BriefHead({
           row.job_name
         )}
       </h2>
-      <p className={styles.quiet}>
+      <p className={styles.muted}>
         <span className={styles.id}>{row.sub_prod_id}</span>
         {row.task_id && ` #${row.task_id}`} · {customers.path(row.customer2_id)} ·{' '}
         {categories.label(row.service_cat2_id)}
@@ -106,8 +106,8 @@ export function Brief({ row }: { row: Asked }) {
           <CopyButton text={row.job_link} what={t('jobLink')} />
         </p>
       )}
-      {said.length === 0 && <p className={styles.quiet}>{t('noInstructions')}</p>}
-      <dl className={styles.said}>
+      {said.length === 0 && <p className={styles.muted}>{t('noInstructions')}</p>}
+      <dl className={styles.message}>
         {said.map(({ key, text }) => (
           <div key={key}>
             <dt>{t(`field:${key}`)}</dt>

@@ -33,7 +33,7 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
   const stands = new Set(standing(events).map(({ id }) => id));
   const lines = stays(events, now, AT_REST).reverse();
   if (lines.length === 0)
-    return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.quiet}>{t('noHistory')}</p>;
+    return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.muted}>{t('noHistory')}</p>;
   return (
     <>
       <Timeline
@@ -67,14 +67,14 @@ function HistoryLine({ task, stay: { event, enters, ms, running }, stands }: His
     <div className={styles.historyLine}>
       <div className={styles.historyHead}>
         <strong>{what}</strong>
-        {enters && what !== status && <span className={styles.quiet}>→ {status}</span>}
+        {enters && what !== status && <span className={styles.muted}>→ {status}</span>}
         {ms !== null && (
           <span className={styles.stay}>
             {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
           </span>
         )}
       </div>
-      <div className={styles.quiet}>
+      <div className={styles.muted}>
         {event.user_id === null ? t('system') : name(event.user_id)} · {dayTime(event.at)}
         {!enters && event.action === 'set_quantity' && <> · {counted(event)}</>}
       </div>

@@ -42,7 +42,7 @@ export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }
       {first && second ? (
         <Compared first={first} second={second} permissions={permissions} />
       ) : (
-        <p className="quiet">{t('compare.choose')}</p>
+        <p className="muted">{t('compare.choose')}</p>
       )}
     </Drawer>
   );
@@ -72,7 +72,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
         ●
       </span>
     ) : (
-      <span role="img" aria-label={t('compare.lacks')} className="ink-quiet">
+      <span role="img" aria-label={t('compare.lacks')} className="ink-muted">
         –
       </span>
     );
@@ -93,7 +93,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
         </Checkbox>
       </div>
       {rows.length === 0 ? (
-        <p className="quiet">{t('compare.same', { n: both })}</p>
+        <p className="muted">{t('compare.same', { n: both })}</p>
       ) : (
         <table className={css.compared}>
           <thead>

@@ -13,8 +13,8 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
   const members = activeOf(all);
   if (members.length < all.length && members.length === 0)
-    return <span className="quiet">{t('left', { count: all.length })}</span>;
-  if (members.length === 0) return <span className="quiet">{t('noMembers')}</span>;
+    return <span className="muted">{t('left', { count: all.length })}</span>;
+  if (members.length === 0) return <span className="muted">{t('noMembers')}</span>;
   return (
     <span className="row min-w-0" title={members.map((member) => member.full_name).join(', ')}>
       <span className={css.memberCount}>{members.length}</span>
@@ -25,7 +25,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
           </span>
         ))}
       </span>
-      <span className="ellipsis quiet min-w-0">
+      <span className="ellipsis muted min-w-0">
         {members
           .slice(0, FACES)
           .map((member) => member.full_name.split(' ').at(-1))
@@ -44,10 +44,10 @@ export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
   return (
     <section className={css.memberSection}>
       <h2>
-        {t('field:members')} <span className="quiet">{members.length}</span>
+        {t('field:members')} <span className="muted">{members.length}</span>
       </h2>
       {all.length === 0 ? (
-        <p className="quiet">{t('noMembers')}</p>
+        <p className="muted">{t('noMembers')}</p>
       ) : (
         <ul className={css.memberList}>
           {members.map((member) => (
@@ -56,13 +56,13 @@ export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
                 {initialsOf(member.full_name)}
               </span>
               <span>
-                {member.full_name} <span className="quiet">{member.username}</span>
+                {member.full_name} <span className="muted">{member.username}</span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      {left > 0 && <p className="quiet">{t('left', { count: left })}</p>}
+      {left > 0 && <p className="muted">{t('left', { count: left })}</p>}
     </section>
   );
 }

@@ -52,7 +52,7 @@ function Description({ row }: { row: HeldPermission }) {
     <span className={permission.described}>
       <span>{words.of(row)}</span>
       {row.built_in && row.described && (
-        <span className="quiet">{t('productWords', { words: words.product(row.codename) })}</span>
+        <span className="muted">{t('productWords', { words: words.product(row.codename) })}</span>
       )}
     </span>
   );
@@ -88,7 +88,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
           sort: 'groups',
           render: (row) =>
             row.groups.length === 0 ? (
-              <span className="quiet">{t('noGroup')}</span>
+              <span className="muted">{t('noGroup')}</span>
             ) : (
               <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
             ),

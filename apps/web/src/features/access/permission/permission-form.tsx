@@ -112,7 +112,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       of={{ entity: 'permission', id: row.id, name: row.codename }}
     >
       <PermissionFields builtIn={row.built_in} />
-      {row.built_in && <p className="quiet">{t('productWords', { words: product })}</p>}
+      {row.built_in && <p className="muted">{t('productWords', { words: product })}</p>}
     </EditDrawer>
   );
 }

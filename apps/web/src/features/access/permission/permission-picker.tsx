@@ -96,11 +96,11 @@ export function PermissionPicker(props: PermissionPickerProps) {
         <Checkbox checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)}>
           {t('picker.onlyChosen')}
         </Checkbox>
-        <span className="quiet ms-auto tabular" role="status">
+        <span className="muted ms-auto tabular" role="status">
           {t('picker.chosen', { n: chosen.size, all: permissions.length })}
         </span>
       </div>
-      {someShut && <p className="quiet">{t('picker.legend')}</p>}
+      {someShut && <p className="muted">{t('picker.legend')}</p>}
       {!readOnly && <OpenedScreens codes={value} />}
       {shown.length === 0 && (
         <p className={css.pickerNothing}>
@@ -127,7 +127,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
                   {words.area(area)}
                 </Checkbox>
               )}
-              <span className="quiet tabular">
+              <span className="muted tabular">
                 {t('allOf', { n: things.filter((row) => chosen.has(row.codename)).length, all: things.length })}
               </span>
             </legend>
@@ -203,10 +203,10 @@ export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return null;
   if (opened.length === 0)
     return (
-      <p className="quiet" role="status">
+      <p className="muted" role="status">
         {t('opensNone')}
       </p>
     );
   const names = [...new Set(opened.map(({ label }) => t(`menu:${label}`)))];
-  return <p className="quiet">{t('opensScreens', { count: names.length, names: names.join(' · ') })}</p>;
+  return <p className="muted">{t('opensScreens', { count: names.length, names: names.join(' · ') })}</p>;
 }

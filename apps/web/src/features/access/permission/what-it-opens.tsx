@@ -34,12 +34,12 @@ export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: 
     }),
     [screens, code],
   );
-  if (!builtIn) return <p className="ink-quiet">{t('opens.own')}</p>;
+  if (!builtIn) return <p className="ink-muted">{t('opens.own')}</p>;
   return (
     <dl className={css.opens}>
       <dt>{t('opens.screens')}</dt>
       <dd>
-        {opened.screens.length === 0 && <span className="quiet">{t('opens.noScreens')}</span>}
+        {opened.screens.length === 0 && <span className="muted">{t('opens.noScreens')}</span>}
         <ul>
           {opened.screens.map(({ path, label, area, access }) => (
             <li key={path}>
@@ -52,7 +52,7 @@ export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: 
       </dd>
       <dt>{t('opens.calls')}</dt>
       <dd>
-        {opened.calls.length === 0 && <span className="quiet">{t('opens.noCalls')}</span>}
+        {opened.calls.length === 0 && <span className="muted">{t('opens.noCalls')}</span>}
         <ul>
           {opened.calls.map((call) => (
             <Call key={call.name} call={call} code={code} />
@@ -81,5 +81,5 @@ function Call({ call, code }: { call: Endpoint; code: string }) {
 
 function Together({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('group');
-  return codes.length > 0 ? <span className="quiet"> {t('opens.together', { codes: codes.join(', ') })}</span> : null;
+  return codes.length > 0 ? <span className="muted"> {t('opens.together', { codes: codes.join(', ') })}</span> : null;
 }

@@ -98,7 +98,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
         {t(closed ? 'close.lookedAt' : 'close.checklist')}
         {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
       </h3>
-      {!unsettled && <p className="quiet">{t('close.settled')}</p>}
+      {!unsettled && <p className="muted">{t('close.settled')}</p>}
       {month.exceptions.length > 0 && (
         <div className={styles.person}>
           <strong>{t('close.amounts', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}</strong>
@@ -186,10 +186,10 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
               </CallButton>
             ))}
           </div>
-          <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+          <p className="muted">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
         </>
       ) : (
-        month.closed && <p className="quiet">{t('close.reopens')}</p>
+        month.closed && <p className="muted">{t('close.reopens')}</p>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export function ClosingList({ month }: { month: Month }) {
             </strong>
             <p>{t('close.closedBy', { who: fullName(one.closed_by), when: dayTime(one.closed_at) })}</p>
             {one.prepared_by !== null && (
-              <p className="quiet">{t('close.preparedBy', { who: fullName(one.prepared_by) })}</p>
+              <p className="muted">{t('close.preparedBy', { who: fullName(one.prepared_by) })}</p>
             )}
             {one.reason && <p className={styles.reason}>{one.reason}</p>}
             {one.reopened_at !== null && (
@@ -37,7 +37,7 @@ export function ClosingList({ month }: { month: Month }) {
             )}
             {at < data.results.length - 1 &&
               (one.differences.length === 0 ? (
-                <p className="quiet">{t('close.same')}</p>
+                <p className="muted">{t('close.same')}</p>
               ) : (
                 <table className={styles.differences}>
                   <caption className={styles.caption}>{t('close.differences')}</caption>

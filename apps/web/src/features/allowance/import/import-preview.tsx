@@ -132,7 +132,7 @@ function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'mont
     const other = onlyOtherMonth(judged, month);
     if (other) return <p>{t('import.ofMonth', { month: monthOfYear(other) })}</p>;
     const key = judged.refused.length === 0 ? 'nothing' : judged.same === 0 ? 'noneTaken' : 'restStands';
-    return <p className="quiet">{t(`import.${key}`)}</p>;
+    return <p className="muted">{t(`import.${key}`)}</p>;
   }
   return (
     <Lines title={t('import.changes')} all={all.length} heads={['who', 'date', 'fee', 'now', 'file']}>
@@ -218,7 +218,7 @@ function Lines({ title, all, heads, children }: LinesProps) {
           <tbody>{children}</tbody>
         </table>
       </div>
-      {all > MAX_LINES && <p className="quiet">{t('import.more', { n: number(all - MAX_LINES) })}</p>}
+      {all > MAX_LINES && <p className="muted">{t('import.more', { n: number(all - MAX_LINES) })}</p>}
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function useStaffColumns(
       return {
         ...own,
         title: t(`part.${key}`),
-        render: (row) => <span className="quiet">{own.render(row)}</span>,
+        render: (row) => <span className="muted">{own.render(row)}</span>,
       };
     };
     return [
@@ -121,7 +121,7 @@ function Found({ row }: { row: AllowanceRow }) {
   const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
   return (
     <FigureTooltip words={() => kinds}>
-      <span className={open > 0 ? 'ink-danger semibold' : 'ink-quiet'}>
+      <span className={open > 0 ? 'ink-danger semibold' : 'ink-muted'}>
         {number(open > 0 ? open : row.exceptions.length)}
       </span>
     </FigureTooltip>

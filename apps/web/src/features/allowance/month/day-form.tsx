@@ -144,7 +144,7 @@ function Choice<K extends FeeKind>({ kind, chosen, values, missing, onChoose }: 
     value === null || value === 0 ? t('none') : kind === 'online_fee' ? t('common:yes') : value;
   return (
     <div className={styles.choice}>
-      <span id={id} className="quiet">
+      <span id={id} className="muted">
         {label}
       </span>
       <Radio.Group

@@ -65,7 +65,7 @@ function ExceptionLine({ one, staff_id, month: { year, month }, editable }: Exce
         )}
       </div>
       {one.accepted && (
-        <p className="quiet">
+        <p className="muted">
           {one.accepted.note} — {fullName(one.accepted.accepted_by)}, {dayTime(one.accepted.accepted_at)}
         </p>
       )}

@@ -38,7 +38,7 @@ function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow 
   return (
     <div className="items gap-12">
       <div className={styles.total}>
-        <span className="quiet">{t('figure.total_allowance')}</span>
+        <span className="muted">{t('figure.total_allowance')}</span>
         <FigureTooltip words={() => formula('total_allowance', row, month)}>
           {money(row.total_allowance)} VND
         </FigureTooltip>
@@ -61,7 +61,7 @@ function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow 
           </div>
         ))}
       </dl>
-      <p className="quiet">
+      <p className="muted">
         {t('formula.working_days', { count: row.working_days, n: number(row.working_days) })} ·{' '}
         {t('formula.online_days', { count: row.online_days, n: number(row.online_days) })}
       </p>

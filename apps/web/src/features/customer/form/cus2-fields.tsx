@@ -69,7 +69,7 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                   </Button>
                 )}
                 {value?.remove && <span className="ink-danger text-12">{t('cus2.goes')}</span>}
-                {jobs > 0 && <span className="quiet">{t('jobs.count', { count: jobs, n: jobs })}</span>}
+                {jobs > 0 && <span className="muted">{t('jobs.count', { count: jobs, n: jobs })}</span>}
               </div>
             );
           })}

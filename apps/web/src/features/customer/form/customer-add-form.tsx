@@ -159,7 +159,7 @@ export function CustomerAddForm(props: {
           />
         </Field>
       </FormSection>
-      {isThere ? <p className="quiet">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
+      {isThere ? <p className="muted">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
     </RecordDrawer>
   );
 }

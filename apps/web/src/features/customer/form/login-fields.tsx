@@ -91,7 +91,7 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
     );
   return (
     <div className={styles.loginActions}>
-      <span className="quiet">{state(login)}</span>
+      <span className="muted">{state(login)}</span>
       {active && (
         <CallButton
           call={customerEndpoints.resetLogin}

@@ -21,13 +21,13 @@ export const FloorBoard = memo(function FloorBoard({
   const look = useMemo(() => ({ ...view, calendar }), [view, calendar]);
   const empty = board.bands.every(({ tasks }) => tasks === 0);
   return (
-    <div className={look.far ? styles.far : styles.near} data-look={look.far ? 'far' : 'near'}>
+    <div className={look.far ? styles.wide : styles.near} data-look={look.far ? 'far' : 'near'}>
       <div className={styles.bands}>
         {board.bands.map((band) => (
           <BandColumn key={band.band} band={band} board={board} look={look} />
         ))}
       </div>
-      {empty && <p className="ink-quiet">{t('empty')}</p>}
+      {empty && <p className="ink-muted">{t('empty')}</p>}
       <FloorPeople board={board} look={look} />
       <DayFigures today={board.today} far={look.far} />
     </div>

@@ -35,15 +35,15 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             {working.map((one) => (
               <li key={`${one.part} ${one.task_id}`}>
                 <PersonName id={one.user_id} name={one.full_name} linked={linked} />
-                <span className="ellipsis ink-quiet" title={one.sub_prod_id}>
+                <span className="ellipsis ink-muted" title={one.sub_prod_id}>
                   {t(`part.${one.part}`)} · {one.job_name}
                 </span>
-                <span className="ink-quiet tabular">{since(one.since, now)}</span>
+                <span className="ink-muted tabular">{since(one.since, now)}</span>
               </li>
             ))}
           </ul>
         )}
-        {!far && working.length === 0 && <p className="quiet">{t('people.nobody_works')}</p>}
+        {!far && working.length === 0 && <p className="muted">{t('people.nobody_works')}</p>}
       </section>
       <section className={styles.group} aria-label={t('people.idle')}>
         <h2>
@@ -56,15 +56,15 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             {idle.map((one) => (
               <li key={one.user_id}>
                 <PersonName id={one.user_id} name={one.full_name} linked={linked} />
-                <span className="ellipsis ink-quiet">
+                <span className="ellipsis ink-muted">
                   {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
                 </span>
-                <span className="ink-quiet tabular">{since(one.since, now)}</span>
+                <span className="ink-muted tabular">{since(one.since, now)}</span>
               </li>
             ))}
           </ul>
         )}
-        {!far && idle.length === 0 && <p className="quiet">{t('people.nobody_idle')}</p>}
+        {!far && idle.length === 0 && <p className="muted">{t('people.nobody_idle')}</p>}
       </section>
     </div>
   );

@@ -32,7 +32,7 @@ export function FirstRows({ className, more, children }: FirstRowsProps) {
         </>
       )}
       {more > 0 && (
-        <p className={`quiet ${hidden > 0 ? styles.onPaper : ''}`}>{t('brief.more', { n: number(more) })}</p>
+        <p className={`muted ${hidden > 0 ? styles.onPaper : ''}`}>{t('brief.more', { n: number(more) })}</p>
       )}
     </>
   );

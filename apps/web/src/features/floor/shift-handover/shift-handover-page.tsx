@@ -129,7 +129,7 @@ export default function BriefPage() {
             onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
           />
         )}
-        <span id="brief-reach" className="quiet">
+        <span id="brief-reach" className="muted">
           {t('floor:brief.reach', { n: REACHES_BACK_DAYS })}
         </span>
       </div>
@@ -151,7 +151,7 @@ export default function BriefPage() {
       {brief && (
         <article className={styles.brief} aria-label={title}>
           <p className="semibold">{words.happened(brief)}</p>
-          <p className="quiet">{words.before(brief)}</p>
+          <p className="muted">{words.before(brief)}</p>
           {brief.parts.map((part) => (
             <HandoverPartOf key={part.part} part={part} ended={brief.at === brief.to} />
           ))}
@@ -180,7 +180,7 @@ function BriefUntold({ part }: { part: HandoverPart }) {
   return (
     <section className={styles.part} aria-label={t(`brief.part.${part}`)} data-part={part}>
       <h2>{t(`brief.part.${part}`)}</h2>
-      <p className="quiet">{t('brief.untold')}</p>
+      <p className="muted">{t('brief.untold')}</p>
     </section>
   );
 }

@@ -21,9 +21,9 @@ export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) 
             {number(part.total)}
           </span>
         </FigureTooltip>{' '}
-        <span className="quiet">{words.change(part, ended)}</span>
+        <span className="muted">{words.change(part, ended)}</span>
       </h2>
-      {part.total === 0 && <p className="quiet">{t('brief.none')}</p>}
+      {part.total === 0 && <p className="muted">{t('brief.none')}</p>}
       <FirstRows className={styles.rows} more={part.more}>
         {part.rows.map((row) => (
           <li key={row.id}>

@@ -33,10 +33,10 @@ export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProp
       <div className={styles.wall} data-theme="dark" aria-busy={!board || undefined}>
         <header className={styles.head}>
           <h1>
-            {t('title')} <span className="ink-quiet regular">{board?.workstreams.join(' + ')}</span>
+            {t('title')} <span className="ink-muted regular">{board?.workstreams.join(' + ')}</span>
           </h1>
           {board && (
-            <strong className={late > 0 ? 'ink-danger' : 'ink-quiet regular'}>
+            <strong className={late > 0 ? 'ink-danger' : 'ink-muted regular'}>
               {late > 0 ? t('all_late', { count: late, n: number(late) }) : t('none_late')}
             </strong>
           )}

@@ -50,7 +50,7 @@ function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps)
         {lines.slice(0, MAX_NAMED).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {more > 0 && <li className="quiet">{t('ask.more', { count: more, n: number(more) })}</li>}
+        {more > 0 && <li className="muted">{t('ask.more', { count: more, n: number(more) })}</li>}
       </ul>
     </Modal>
   );

@@ -28,7 +28,7 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
   return (
     <section className={styles.done}>
       <h2>{undone ? t('done.undone', { count: jobs }) : t('done.title', { count: jobs })}</h2>
-      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
       {!undone && (
         <dl className={styles.days}>
           {days.map((day) => (

@@ -47,7 +47,7 @@ export function useDetailColumns(
     };
     const quantity = (row: JobDetailRow) => (
       <span className={styles.figures}>
-        <span className={styles.quiet}>{t('done', { n: format.number(row.done_quantity) })}</span>
+        <span className={styles.muted}>{t('done', { n: format.number(row.done_quantity) })}</span>
         <EditCell id={`${detailKey(row)}.quantity`} row={row} name={row.sub_prod_id} edit={edits?.quantity}>
           {format.number(row.quantity)}
         </EditCell>
@@ -113,7 +113,7 @@ export function useDetailColumns(
           <span className="id own-id" data-ellipsis>
             {row.sub_prod_id}
           </span>
-          <span className={styles.quiet}>{format.day(row.job.job_date)}</span>
+          <span className={styles.muted}>{format.day(row.job.job_date)}</span>
           <span className="ms-auto">
             <StatusDot status={row.status} />
           </span>
@@ -122,16 +122,16 @@ export function useDetailColumns(
         <Ellipsis>{customer(row)}</Ellipsis>
         <div className={styles.blockLine}>
           <Ellipsis>{category(row).name}</Ellipsis>
-          <span className={`ms-auto ${styles.quiet}`}>{category(row).level}</span>
+          <span className={`ms-auto ${styles.muted}`}>{category(row).level}</span>
         </div>
         <div className={styles.blockLine}>
           <JobStrip details={[row]} filter={filter} />
           <span className="ms-auto">{quantity(row)}</span>
           <Price row={row} format={format} />
-          {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
+          {row.unit_price !== null && <span className={styles.muted}>{currency}</span>}
         </div>
         {row.job.due_at && <DetailDue row={row} />}
-        {row.note && <span className={styles.quiet}>{row.note}</span>}
+        {row.note && <span className={styles.muted}>{row.note}</span>}
       </div>
     );
     return { columns, compact };
@@ -175,12 +175,12 @@ function Category({ name, level }: { name: string; level: string }) {
 
 function Price({ row: { quantity, unit_price }, format }: { row: JobDetailRow; format: Format }) {
   const { t } = useTranslation('job');
-  if (unit_price === null) return <span className={styles.quiet}>{t('noPrice')}</span>;
+  if (unit_price === null) return <span className={styles.muted}>{t('noPrice')}</span>;
   const amount = amountOf(quantity, unit_price);
   return (
     <span className={styles.figures}>
       <Money value={unit_price}>{format.money(unit_price)}</Money>
-      <span className={styles.quiet} title={t('field.amount')}>
+      <span className={styles.muted} title={t('field.amount')}>
         <Money value={amount}>= {format.money(amount)}</Money>
       </span>
     </span>

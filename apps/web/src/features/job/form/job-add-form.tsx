@@ -142,7 +142,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
       {asker && (
-        <Form.Item className="quiet">
+        <Form.Item className="muted">
           {asker.trouble ? (
             <Alert
               type="warning"
@@ -174,7 +174,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
                   <Field name={[name, 'quantity']} unfit={t('quantityRule')} />
                 </div>
                 <Field name={[name, 'note']} rows={1} />
-                <div className="row quiet justify-between gap-12 tabular">
+                <div className="row muted justify-between gap-12 tabular">
                   <LinePrice line={lines[name]} quotes={quotes} />
                   {fields.length > 1 && (
                     <Button size="small" type="text" onClick={() => remove(name)}>
@@ -188,7 +188,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
           </section>
         )}
       </Form.List>
-      {given && <p className="quiet">{t('due.will', { at: format.dayTime(given) })}</p>}
+      {given && <p className="muted">{t('due.will', { at: format.dayTime(given) })}</p>}
     </RecordDrawer>
   );
 }

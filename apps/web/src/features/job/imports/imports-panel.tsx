@@ -62,12 +62,12 @@ function Import({ one }: { one: JobImport }) {
         <strong className={styles.file} title={one.file_name}>
           {one.file_name || t('imports.unnamed')}
         </strong>
-        <span className="quiet">
+        <span className="muted">
           {users.fullName(one.created_by)}, {dayTime(one.added_at)}
         </span>
         <span>{facts.filter(Boolean).join(' · ')}</span>
         {one.undone_at !== null && (
-          <span className="quiet">
+          <span className="muted">
             {t('imports.undoneBy', { name: users.fullName(one.undone_by), time: dayTime(one.undone_at) })}
           </span>
         )}

@@ -95,7 +95,7 @@ export function useJobColumns(
           <span className="id own-id" data-ellipsis>
             {job.prod_id}
           </span>
-          <span className={styles.quiet}>{format.day(job.job_date)}</span>
+          <span className={styles.muted}>{format.day(job.job_date)}</span>
           <span className="ms-auto">
             <JobStatusDot status={job.job_status} />
           </span>
@@ -205,7 +205,7 @@ function Quantity({ job, format }: { job: Job; format: Format }) {
   const { ordered, done } = jobFigures(job);
   return (
     <span className={styles.figures}>
-      <span className={styles.quiet}>{t('done', { n: format.number(done) })}</span>
+      <span className={styles.muted}>{t('done', { n: format.number(done) })}</span>
       <span>{format.number(ordered)}</span>
     </span>
   );
@@ -214,13 +214,13 @@ function Quantity({ job, format }: { job: Job; format: Format }) {
 function Price({ job, format }: { job: Job; format: Format }) {
   const { t } = useTranslation(['job', 'status']);
   const { lowest, highest, amount, unpriced } = jobFigures(job);
-  if (lowest === null) return <span className={styles.quiet}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
+  if (lowest === null) return <span className={styles.muted}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
   return (
     <span className={styles.figures}>
       <Money value={highest}>
         {lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}
       </Money>
-      <span className={styles.quiet} title={t('field.amount')}>
+      <span className={styles.muted} title={t('field.amount')}>
         {unpriced > 0 ? (
           `= ${format.money(amount)} ${t('partlyPriced')}`
         ) : (

@@ -42,7 +42,7 @@ export default function JobOpened({ job, ...props }: OpenedProps & { job: Job })
       <div className={styles.openedHead}>
         <div className={styles.notes}>
           <EditCell id={`j${job.job_id}.job_notes`} row={job} name={job.prod_id} edit={props.edits.job?.job_notes}>
-            {job.job_notes || (props.edits.job && <span className={jobCss.quiet}>{t('noNotes')}</span>)}
+            {job.job_notes || (props.edits.job && <span className={jobCss.muted}>{t('noNotes')}</span>)}
           </EditCell>
         </div>
         <CopyLink job={job} />
@@ -125,11 +125,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         </Labelled>
         <Labelled label={inCurrency(t('field:unit_price'))}>
           {detail.unit_price === null ? (
-            <span className={jobCss.quiet}>{t('noPrice')}</span>
+            <span className={jobCss.muted}>{t('noPrice')}</span>
           ) : (
             <span className={styles.number}>
               {format.money(detail.unit_price)}
-              <span className={jobCss.quiet}>
+              <span className={jobCss.muted}>
                 {' = '}
                 {t('amountOrdered', { amount: format.money(amountOf(detail.quantity, detail.unit_price)) })}
               </span>
@@ -137,7 +137,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             </span>
           )}
         </Labelled>
-        <span className="quiet min-w-0">
+        <span className="muted min-w-0">
           <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
             <Ellipsis>
               {[level ? t('level', { level }) : '', detail.note || (edits.detail ? t('noNotes') : '')]
@@ -181,7 +181,7 @@ function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
         <div className={styles.fields}>
           <span className={`id ${styles.taskIndent}`}>#{task_id}</span>
           <StatusDot status={status} />
-          <span className={`${jobCss.quiet} ${styles.unseen}`}>{t('unseenTask')}</span>
+          <span className={`${jobCss.muted} ${styles.unseen}`}>{t('unseenTask')}</span>
         </div>
       </div>
     </li>
@@ -267,7 +267,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         <Labelled label={t('field.time')} none={!task.start_time}>
           <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
-        <span className="quiet min-w-0">
+        <span className="muted min-w-0">
           <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
             <Ellipsis>{task.notes || (edits.notes ? t('noNotes') : '')}</Ellipsis>
           </EditCell>

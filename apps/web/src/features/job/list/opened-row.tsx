@@ -44,7 +44,7 @@ export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter
 export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
   return (
     <span className={styles.labelled} data-none={none}>
-      <span className="quiet">{label}</span>
+      <span className="muted">{label}</span>
       <span className="ellipsis">{children}</span>
     </span>
   );

@@ -100,7 +100,7 @@ function Record({ of, words, onChange }: { of: PortalDetail; words: Words; onCha
     <section className={styles.record} aria-label={of.cus1_name}>
       <header className={styles.head}>
         <div>
-          <p className="quiet">{of.cus0_name}</p>
+          <p className="muted">{of.cus0_name}</p>
           <h2 className="title">{of.cus1_name}</h2>
         </div>
         <CallButton call={portalRequestEndpoints.addRequest} onClick={onChange}>

@@ -70,7 +70,7 @@ export default function InfohubPage() {
                     aria-current={article.key === shown ? 'true' : undefined}
                   >
                     <span className="medium break-anywhere">{article.title[language]}</span>
-                    <span className="quiet">
+                    <span className="muted">
                       {article.pinned && <b>{t('hub.pinned')} · </b>}
                       {day(article.published_on)}
                     </span>
@@ -116,7 +116,7 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
       ) : data ? (
         <>
           <h2>{data.title[language]}</h2>
-          <p className="quiet">{day(data.published_on)}</p>
+          <p className="muted">{day(data.published_on)}</p>
           <Markdown text={data.body[language]} />
         </>
       ) : isPending ? (

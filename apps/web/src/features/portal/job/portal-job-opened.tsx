@@ -30,16 +30,16 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
         {job.job_details.map((detail) => (
           <li key={detail.job_detail_id}>
             <span className={styles.what}>
-              {category(detail.service_cat2_id)} <span className="id quiet">{detail.sub_prod_id}</span>
+              {category(detail.service_cat2_id)} <span className="id muted">{detail.sub_prod_id}</span>
             </span>
             <JobStatusDot status={detail.status} />
             <Progress of={{ ...detail, ordered: detail.quantity }} />
             <span className={styles.price}>
               {detail.unit_price === null ? (
-                <span className="quiet">{t('job.noPrice')}</span>
+                <span className="muted">{t('job.noPrice')}</span>
               ) : (
                 <>
-                  <span className="quiet">
+                  <span className="muted">
                     {number(detail.quantity)} × {write(detail.unit_price)} ={' '}
                   </span>
                   <Money>{detail.amount === null ? '–' : write(detail.amount)}</Money>

@@ -43,10 +43,10 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
     <span className={styles.progress}>
       {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
       {beyond > 0 && (
-        <span className="quiet block regular">{t('job.beyond', { count: beyond, n: number(beyond) })}</span>
+        <span className="muted block regular">{t('job.beyond', { count: beyond, n: number(beyond) })}</span>
       )}
       {redoing > 0 && (
-        <span className="quiet block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+        <span className="muted block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
       )}
     </span>
   );
@@ -101,7 +101,7 @@ export function Amount({ job, currency = '', write }: AmountProps) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
   const { amount, unpriced } = pricedPart(job.job_details);
-  if (amount === null) return <span className="quiet">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
+  if (amount === null) return <span className="muted">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
   return (
     <span className={styles.amount}>
       {currency ? (
@@ -111,7 +111,7 @@ export function Amount({ job, currency = '', write }: AmountProps) {
       ) : (
         <Money value={amount}>{money(amount)}</Money>
       )}
-      {unpriced > 0 && <span className="quiet">{t('job.partlyPriced')}</span>}
+      {unpriced > 0 && <span className="muted">{t('job.partlyPriced')}</span>}
     </span>
   );
 }
@@ -226,7 +226,7 @@ export function usePortalJobs(onAsk: OnAsk): {
           <Beside job={job} />
           <span className="ms-auto nowrap">{day(job.job_date)}</span>
         </div>
-        {customers2.length > 1 && <div className="quiet">{customer(job)}</div>}
+        {customers2.length > 1 && <div className="muted">{customer(job)}</div>}
         <div className={styles.cardLine}>
           <Strip job={job} />
           <span className="ms-auto nowrap">

@@ -121,7 +121,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
     const retail = (price: PortalPrice | undefined) => <Money>{price ? write(price.retail_price) : '–'}</Money>;
     const whole = (price: PortalPrice | undefined): ReactNode =>
       price?.wholesale_price !== undefined && (
-        <span className="quiet">
+        <span className="muted">
           <Money>{t('price.wholesaleOf', { amount: write(price.wholesale_price) })}</Money>
         </span>
       );
@@ -170,7 +170,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
       <div className={customers.length > 1 ? styles.several : styles.card}>
         <div className="column break-anywhere">
           {row.service_cat2}
-          <span className="quiet">{estimate(row)}</span>
+          <span className="muted">{estimate(row)}</span>
         </div>
         <ul className="text-end tabular">
           {customers.flatMap((id) => {
@@ -178,7 +178,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
             return price
               ? [
                   <li key={id}>
-                    {customers.length > 1 && <span className="quiet">{name1(id)} </span>}
+                    {customers.length > 1 && <span className="muted">{name1(id)} </span>}
                     <strong>{retail(price)}</strong> {whole(price)}
                   </li>,
                 ]

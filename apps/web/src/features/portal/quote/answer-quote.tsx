@@ -81,7 +81,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
         <strong>{amount}</strong> {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })}
       </p>
       <p>{t('quote.confirm.what')}</p>
-      {named && <p className="quiet">{t('quote.confirm.instead', { job: named })}</p>}
+      {named && <p className="muted">{t('quote.confirm.instead', { job: named })}</p>}
       <Form
         name="accept-quote"
         form={form}

@@ -89,7 +89,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
         <Dot color={quoteColor(standing, dark)} word={t(`quote.standing.${standing as PortalQuote['status']}`)} />
       </header>
       <p className={styles.total}>{amount}</p>
-      <p className="quiet">
+      <p className="muted">
         {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
         {t('quote.until', { day: day(quote.valid_until) })}
       </p>
@@ -100,10 +100,10 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
           <li key={line.place}>
             <span className="break-anywhere">
               {line.service_cat1} / {line.service_cat2}
-              {line.note && <span className="quiet block">{line.note}</span>}
+              {line.note && <span className="muted block">{line.note}</span>}
             </span>
             <span className={styles.sum}>
-              <span className="quiet">
+              <span className="muted">
                 {number(line.quantity)} × {written(line.unit_price)}
               </span>
               <span>{written(line.amount)}</span>
@@ -128,7 +128,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
           </CallButton>
         </div>
       )}
-      <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
+      <p className="muted">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
       {dialog === 'accept' && (
         <AcceptQuote
           quote={quote}
@@ -181,7 +181,7 @@ function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>)
 /** Outcome with the new job or the reason. Without an outcome: the next step. */
 function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | null }) {
   const { t } = useTranslation('portal');
-  if (outcome === null) return <p className="quiet">{t('quote.after.SENT')}</p>;
+  if (outcome === null) return <p className="muted">{t('quote.after.SENT')}</p>;
   return (
     <div className="inset stack" role="status">
       <p>

@@ -133,7 +133,7 @@ export default function PortalReportPage() {
             ),
           }}
         />
-        <p className="quiet">{t(`report.how.${search.counted_by}`)}</p>
+        <p className="muted">{t(`report.how.${search.counted_by}`)}</p>
       </ReportFrame>
     </PortalPage>
   );

@@ -78,7 +78,7 @@ function Whole({ request }: { request: PortalRequest }) {
     if (shown) scrollToUnread();
   }, [shown]);
   const next = (
-    <p className="ink-quiet">
+    <p className="ink-muted">
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
       {request.rework === null || (request.status === 'DONE' && request.rework === 'REDONE')
         ? t(request.type === 'QUOTES' ? `request.nextOfQuotes.${request.status}` : `request.next.${request.status}`)
@@ -90,7 +90,7 @@ function Whole({ request }: { request: PortalRequest }) {
     <>
       <header className={styles.head}>
         <h2 className="title">{request.subject}</h2>
-        <p className="quiet">
+        <p className="muted">
           {t(`status:requestType.${request.type}`)} · {t('request.sent', { when: dayTime(request.created_at) })} · #
           {request.id}
         </p>

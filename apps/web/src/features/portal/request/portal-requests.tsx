@@ -101,7 +101,7 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
         aria-current={shown ? 'true' : undefined}
       >
         <span className="medium break-anywhere">{request.subject}</span>
-        <span className="ellipsis quiet">
+        <span className="ellipsis muted">
           {t(`status:requestType.${request.type}`)}
           {request.job_name && ` · ${request.job_name}`}
         </span>
@@ -117,7 +117,7 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
             <span>{t(`quote.outcome.${request.quote}`)}</span>
           )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
-          <span className="ms-auto ink-quiet nowrap tabular">{dayTime(request.changed_at)}</span>
+          <span className="ms-auto ink-muted nowrap tabular">{dayTime(request.changed_at)}</span>
         </span>
       </Link>
     </li>

@@ -87,7 +87,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       // The draft is kept, so closing needs no confirmation.
       isTouched={() => false}
       onClose={onClose}
-      note={<span className="quiet">{t('form.kept')}</span>}
+      note={<span className="muted">{t('form.kept')}</span>}
     >
       <Form<Asked>
         form={form}
@@ -169,7 +169,7 @@ function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
   return (
     <>
       <p className={styles.job}>
-        <strong>{job.job_name}</strong> <span className="quiet">{job.prod_id}</span>
+        <strong>{job.job_name}</strong> <span className="muted">{job.prod_id}</span>
       </p>
       {choose && parts.length > 1 && (
         <Form.Item name="job_detail_ids" label={t('form.job_details')} extra={t('form.job_details_hint')}>

@@ -179,7 +179,7 @@ function WhatItDoes({ data }: { data: FillIn }) {
           </Link>
         </p>
       )}
-      {data.details > 0 && <p className="quiet">{t('fillIn.stays')}</p>}
+      {data.details > 0 && <p className="muted">{t('fillIn.stays')}</p>}
     </>
   );
 }

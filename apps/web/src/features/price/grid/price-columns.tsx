@@ -74,7 +74,7 @@ export function usePriceColumns(
 
     const drawTick = (price: ShownPrice, field: PriceField): ReactNode => {
       const value = price.terms[field];
-      if (value === null) return <span className="quiet">–</span>;
+      if (value === null) return <span className="muted">–</span>;
       return (
         <label className={styles.switch}>
           <input
@@ -95,7 +95,7 @@ export function usePriceColumns(
       return (
         <span className={styles.figure}>
           {text === '' && price.row.id === null && field === 'retail_price' ? (
-            <span className="quiet">{t('noPrice')}</span>
+            <span className="muted">{t('noPrice')}</span>
           ) : FIELD_KIND[field] === 'money' && typeof value === 'number' ? (
             <Money value={value}>{text}</Money>
           ) : (
@@ -135,8 +135,8 @@ export function usePriceColumns(
         isRowHead: true,
         draw: ({ row }: ShownPrice) => (
           <span className={styles.name}>
-            {row.cat2} <span className="quiet">{t('level', { n: row.level })}</span>
-            {!row.cat2_enabled && <span className="quiet"> · {t('notOffered')}</span>}
+            {row.cat2} <span className="muted">{t('level', { n: row.level })}</span>
+            {!row.cat2_enabled && <span className="muted"> · {t('notOffered')}</span>}
           </span>
         ),
         text: categoryOf,

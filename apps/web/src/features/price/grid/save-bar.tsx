@@ -46,7 +46,7 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>
       <span role="status">
         <strong>{t('bar.changes', { count: cells })}</strong>{' '}
-        <span className="quiet">{t('bar.rows', { count: rows.length })}</span>
+        <span className="muted">{t('bar.rows', { count: rows.length })}</span>
         {troubles > 0 && <span className="ink-danger"> · {t('bar.troubles', { count: troubles })}</span>}
       </span>
       <Button

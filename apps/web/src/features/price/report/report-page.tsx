@@ -123,7 +123,7 @@ export default function ReportPage() {
           onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
           fillHeight={!narrow}
         />
-        <p className="quiet">{t(`report.how.${search.counted_by}`)}</p>
+        <p className="muted">{t(`report.how.${search.counted_by}`)}</p>
         {dialog}
       </ReportFrame>
     </div>

@@ -135,7 +135,7 @@ function Counted({ word, count }: { word: string; count: number | undefined }) {
   const { number } = useFormat();
   return (
     <>
-      {word} <span className="ink-quiet tabular regular">{count === undefined ? '' : number(count)}</span>
+      {word} <span className="ink-muted tabular regular">{count === undefined ? '' : number(count)}</span>
     </>
   );
 }

@@ -100,7 +100,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
     >
       <div className={styles.cardHead}>
         <span>{t(`status:requestType.${row.type}`)}</span>
-        <span className="quiet no-shrink tabular">
+        <span className="muted no-shrink tabular">
           {row.status === 'DONE' ? (
             <time dateTime={row.status_since} title={dayTime(row.status_since)}>
               {day(dayOf(Date.parse(row.status_since)))}
@@ -113,7 +113,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       <button type="button" className={styles.subject} data-card={row.id} onClick={() => onOpen(row.id)}>
         {row.subject}
       </button>
-      <div className="quiet break-anywhere">{customer(row)}</div>
+      <div className="muted break-anywhere">{customer(row)}</div>
       <UnreadMark row={row} />
       {(row.job_id !== null || row.shared_link || row.image_link) && (
         <div className={styles.about}>

@@ -87,7 +87,7 @@ export function RequestColumn(props: RequestColumnProps) {
     >
       <h2 id={heading} className={headless ? 'visually-hidden' : styles.columnHead}>
         <RequestStatusDot status={status} />
-        <span className="ink-quiet tabular regular">{countWords}</span>
+        <span className="ink-muted tabular regular">{countWords}</span>
       </h2>
       {refusal && (
         <p className={styles.refusal} aria-hidden>

@@ -24,7 +24,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
     return (
       <li className="framed stack gap-4">
         <div className="ends">
-          <span className="quiet">{t('complaint.unseen')}</span>
+          <span className="muted">{t('complaint.unseen')}</span>
           {status}
         </div>
       </li>
@@ -44,11 +44,11 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
       <div className="ends">
         <span>
           <span className="id">{task.sub_prod_id}</span> #{of.task_id} {label(task.service_cat2_id)}
-          {pointedAt && <strong className="quiet block">{t('complaint.named')}</strong>}
+          {pointedAt && <strong className="muted block">{t('complaint.named')}</strong>}
         </span>
         {status}
       </div>
-      <p className="quiet">
+      <p className="muted">
         {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })} ·{' '}
         {t('complaint.editedBy', { users: names(editors) })} ·{' '}
         {handedOn && `${t('complaint.nowWith', { user: users.name(task.editor) })} · `}
@@ -88,7 +88,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
           {took && ` · ${took}`}
         </p>
       )}
-      {of.running?.for_others && of.running.since === of.sent_at && <p className="quiet">{t('complaint.shared')}</p>}
+      {of.running?.for_others && of.running.since === of.sent_at && <p className="muted">{t('complaint.shared')}</p>}
       {added > 0 && (
         <p>
           <strong>
@@ -101,12 +101,12 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
           </strong>
         </p>
       )}
-      {named(of.fault_kinds) && <p className="quiet">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}
+      {named(of.fault_kinds) && <p className="muted">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}
       {named(of.recheck_fault_kinds) && (
-        <p className="quiet">{t('complaint.recheckKinds', { kinds: named(of.recheck_fault_kinds) })}</p>
+        <p className="muted">{t('complaint.recheckKinds', { kinds: named(of.recheck_fault_kinds) })}</p>
       )}
       {of.sent_at !== null && rechecked.length > 0 && (
-        <p className="quiet">{t('complaint.rechecked', { users: names(rechecked) })}</p>
+        <p className="muted">{t('complaint.rechecked', { users: names(rechecked) })}</p>
       )}
     </li>
   );

@@ -66,7 +66,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
           <CallButton call={complaintEndpoints.rework} disabled={why !== null} onClick={() => setSending(true)}>
             {t('complaint.send')}
           </CallButton>
-          {why !== null && <span className="quiet">{why}</span>}
+          {why !== null && <span className="muted">{why}</span>}
         </div>
       )}
       {sending && job_id !== null && (
@@ -92,7 +92,7 @@ function WhichJob({ request, value, onChange }: WhichJobProps) {
   const may = useMay()(complaintEndpoints.rework.access) && refusesRework(request) === null;
   return (
     <>
-      <p className="quiet">{t(may ? 'complaint.whichJob' : 'complaint.nameJob')}</p>
+      <p className="muted">{t(may ? 'complaint.whichJob' : 'complaint.nameJob')}</p>
       {may && <JobPicker row={request} value={value} onChange={onChange} />}
     </>
   );

@@ -67,7 +67,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
     >
       <p className={styles.reviewed}>
         <strong>{row.subject}</strong>
-        <span className={styles.said}>{row.description}</span>
+        <span className={styles.message}>{row.description}</span>
       </p>
       <BeforeClosing row={now} />
       {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}

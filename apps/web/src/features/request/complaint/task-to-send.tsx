@@ -55,7 +55,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
         {/* The task is not sent. The selection is kept in case it becomes possible again. */}
         <Checkbox disabled checked={false}>
           <NameOf task={opened} />
-          <span className="quiet block">{said(became)}</span>
+          <span className="muted block">{said(became)}</span>
         </Checkbox>
         <Typed value={value} initial={initial} />
       </li>
@@ -68,7 +68,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
       <Form.Item name={[place, 'chosen']} valuePropName="checked" className="mb-0">
         <Checkbox>
           <NameOf task={now} />
-          <span className="quiet block">
+          <span className="muted block">
             {running ? (
               <RunningRework of={running} />
             ) : (
@@ -83,7 +83,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
       {chosen && (
         <div className={running ? undefined : styles.figures}>
           {running ? (
-            <p className="quiet">{t('complaint.runningHint')}</p>
+            <p className="muted">{t('complaint.runningHint')}</p>
           ) : (
             <Field name={[place, 'rework_quantity']} max={task?.quantity ?? 1} short />
           )}
@@ -130,5 +130,5 @@ function Typed({ value, initial }: Pick<TaskToSendProps, 'value' | 'initial'>) {
     ...(pieces === null ? [] : [t('complaint.counted', { count: pieces, n: number(pieces) })]),
     ...fault_kinds.map(label),
   ];
-  return typed.length > 0 && <p className="quiet">{t('complaint.news.typed', { typed: typed.join(' · ') })}</p>;
+  return typed.length > 0 && <p className="muted">{t('complaint.news.typed', { typed: typed.join(' · ') })}</p>;
 }

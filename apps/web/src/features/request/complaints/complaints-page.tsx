@@ -132,7 +132,7 @@ export default function ComplaintsPage() {
           empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
           fillHeight={!narrow}
         />
-        <p className="quiet">{t('complaints.how')}</p>
+        <p className="muted">{t('complaints.how')}</p>
       </ReportFrame>
     </div>
   );

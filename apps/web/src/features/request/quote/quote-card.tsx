@@ -44,7 +44,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
         <strong className="tabular">{t('quote.amount', { amount: written(quote.amount), currency })}</strong>
         <RecordHistory entity="quote" id={quote.id} name={t('quote.numbered', { id: quote.id })} />
       </header>
-      <p className="quiet">
+      <p className="muted">
         {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
         {t('quote.until', { day: day(quote.valid_until) })} ·{' '}
         {quote.customer2_id === null
@@ -66,7 +66,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
             <tr key={line.place}>
               <td>
                 {label(line.service_cat2_id)}
-                {line.note && <span className="quiet block">{line.note}</span>}
+                {line.note && <span className="muted block">{line.note}</span>}
               </td>
               <td>{number(line.quantity)}</td>
               <td>
@@ -84,7 +84,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
         </tbody>
       </table>
       {quote.note && <p className="verbatim">{quote.note}</p>}
-      {named && isOpenQuote(quote, today) && <p className="quiet">{t('quote.instead', { job: named })}</p>}
+      {named && isOpenQuote(quote, today) && <p className="muted">{t('quote.instead', { job: named })}</p>}
       <Outcome quote={quote} expired={standing === 'EXPIRED'} />
       <Drift quote={quote} currency={currency} />
       {offers.length > 0 && (
@@ -125,7 +125,7 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
   return (
     <div className={styles.outcome}>
       {sent && (
-        <p className="quiet">
+        <p className="muted">
           {sent}
           {quote.below && <span className="block ink-danger text-12">{t('quote.sentBelow')}</span>}
         </p>

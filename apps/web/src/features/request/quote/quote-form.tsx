@@ -144,7 +144,7 @@ function Sum({
   return (
     <span className="semibold tabular">
       {t('quote.total', { amount: money(amount), currency })}
-      <span className="quiet"> {t('quote.pieces', { count: quantity, n: number(quantity) })}</span>
+      <span className="muted"> {t('quote.pieces', { count: quantity, n: number(quantity) })}</span>
     </span>
   );
 }

@@ -71,7 +71,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
           onDo={(what) => setDoing({ what, quote: newest })}
         />
       ) : (
-        <p className="quiet">{t(makes && refusal === null ? 'quote.noneYet' : 'quote.none')}</p>
+        <p className="muted">{t(makes && refusal === null ? 'quote.noneYet' : 'quote.none')}</p>
       )}
       {makes && !open && newest?.status !== 'ACCEPTED' && (
         <div className={styles.make}>
@@ -83,7 +83,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
           >
             {t(newest ? 'quote.makeAnother' : 'quote.make')}
           </CallButton>
-          {why !== null && <span className="quiet">{why}</span>}
+          {why !== null && <span className="muted">{why}</span>}
         </div>
       )}
       {!makes && elsewhere && <p>{why}</p>}

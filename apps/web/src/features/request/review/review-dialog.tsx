@@ -116,10 +116,10 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
     >
       <div className={styles.reviewed}>
         <strong>{row.subject}</strong>
-        <p className={styles.said}>{row.description}</p>
+        <p className={styles.message}>{row.description}</p>
         {row.job_details.length > 0 && (
           <div className="mt-8">
-            <span className="quiet">{t('field:request.job_details')}</span>
+            <span className="muted">{t('field:request.job_details')}</span>
             <NamedParts parts={row.job_details} category={category} />
           </div>
         )}
@@ -138,11 +138,11 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
           <Radio.Group aria-labelledby={`${id}-verdict`} className={styles.verdict}>
             <Radio value autoFocus={accept}>
               {t('review.accept')}
-              <span className="quiet">{t('review.acceptHint')}</span>
+              <span className="muted">{t('review.acceptHint')}</span>
             </Radio>
             <Radio value={false} autoFocus={!accept}>
               {t('review.sendBack')}
-              <span className="quiet">{t('review.sendBackHint')}</span>
+              <span className="muted">{t('review.sendBackHint')}</span>
             </Radio>
           </Radio.Group>
         </Form.Item>

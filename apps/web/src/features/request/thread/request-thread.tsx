@@ -39,7 +39,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
         ) : (
           <Lines count={2} />
         ))}
-      {messages?.length === 0 && <p className="quiet">{t(answers ? 'thread.none' : 'thread.noneYet')}</p>}
+      {messages?.length === 0 && <p className="muted">{t(answers ? 'thread.none' : 'thread.noneYet')}</p>}
       {messages && messages.length > 0 && (
         <ThreadList label={t('thread.title')} newer={t('thread.newer')}>
           {messages.map((message) => (
@@ -59,7 +59,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
       {answers ? (
         <Answer row={row} messages={messages ?? []} />
       ) : (
-        <p className="quiet">{t(`thread.notMine.${row.board}`)}</p>
+        <p className="muted">{t(`thread.notMine.${row.board}`)}</p>
       )}
     </section>
   );

@@ -108,7 +108,7 @@ function Written({ language }: { language: Language }) {
         <Input.TextArea lang={language} rows={12} maxLength={LONGEST} className={css.text ?? ''} />
       </Form.Item>
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
-        <span className="quiet">{t(`article.preview.${language}`)}</span>
+        <span className="muted">{t(`article.preview.${language}`)}</span>
         {title && <h2 className="title">{title}</h2>}
         <Markdown text={text} />
       </section>

@@ -48,7 +48,7 @@ export default function ArticleTab() {
   );
   return (
     <div className="items">
-      <p className="quiet">{t('article.hint')}</p>
+      <p className="muted">{t('article.hint')}</p>
       <div className="ends items-start">
         <ArticleFilters search={search} setSearch={setSearch} />
         {add}

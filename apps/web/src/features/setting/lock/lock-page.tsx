@@ -40,7 +40,7 @@ export default function LockPage() {
         title={t('lock.title')}
         note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
       />
-      <p className="mb-12 ink-quiet">
+      <p className="mb-12 ink-muted">
         {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>

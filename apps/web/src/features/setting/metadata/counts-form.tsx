@@ -37,7 +37,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
         <h2>{t('counts.title')}</h2>
         <RecordHistory entity="setting" id="x-toggle" name={t('counts.title')} />
       </div>
-      <p className="quiet">{t('counts.hint')}</p>
+      <p className="muted">{t('counts.hint')}</p>
       <Form
         form={form}
         disabled={!mayChange || save.isPending}
@@ -60,7 +60,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
             <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
               {t('common:save')}
             </Button>
-            {changed && <span className="quiet">{t('metadata.unsaved')}</span>}
+            {changed && <span className="muted">{t('metadata.unsaved')}</span>}
           </div>
         )}
       </Form>

@@ -41,7 +41,7 @@ export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: 
                 <Button disabled={fields.length >= MOST} onClick={() => change.add({ severity: 'major' })}>
                   {t('faults.add')}
                 </Button>
-                {fields.length >= MOST && <span className="quiet">{t('faults.full')}</span>}
+                {fields.length >= MOST && <span className="muted">{t('faults.full')}</span>}
               </div>
             )}
           </>

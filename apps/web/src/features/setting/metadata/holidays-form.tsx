@@ -80,7 +80,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
         options={years}
         onChange={lookAt}
       />
-      {shown.length === 0 && <p className="quiet">{t('holidays.none', { year })}</p>}
+      {shown.length === 0 && <p className="muted">{t('holidays.none', { year })}</p>}
       <ul className={css.kinds}>
         {shown.map((field) => (
           <HolidayRow

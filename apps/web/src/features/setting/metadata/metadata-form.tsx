@@ -134,8 +134,8 @@ function Fields<V>(props: FieldsProps<V>) {
         <h2>{title}</h2>
         <RecordHistory entity="metadata" id={row.id} name={title} />
       </div>
-      {hint && <p className="quiet">{hint}</p>}
-      {!mayChange && isBureauSetting(row.key) && <p className="quiet">{t('metadata.administrators')}</p>}
+      {hint && <p className="muted">{hint}</p>}
+      {!mayChange && isBureauSetting(row.key) && <p className="muted">{t('metadata.administrators')}</p>}
       {conflict && (
         <ConflictNotice
           presses={1}
@@ -183,7 +183,7 @@ function Fields<V>(props: FieldsProps<V>) {
                 <Button type="text" onClick={onDiscard}>
                   {t('metadata.discard')}
                 </Button>
-                <span className="quiet">{t('metadata.unsaved')}</span>
+                <span className="muted">{t('metadata.unsaved')}</span>
               </>
             )}
           </div>

@@ -137,7 +137,7 @@ function Allowance({ editable }: { editable: boolean }) {
   const holidays = list.data.results.find((row) => row.key === 'holidays');
   return (
     <>
-      <p className="mb-12 ink-quiet">{t('allowance.hint')}</p>
+      <p className="mb-12 ink-muted">{t('allowance.hint')}</p>
       {(Object.keys(AMOUNTS) as AmountKey[]).map((key) => {
         const row = list.data.results.find((entry) => entry.key === key);
         return row && <AmountsForm key={key} of={key} row={row} />;

@@ -31,7 +31,7 @@ export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boo
                 <ReplyRow key={field.key} field={field} of={fields.length} change={change} editable={editable} />
               ))}
             </ol>
-            {fields.length === 0 && <p className="quiet">{t('replies.none')}</p>}
+            {fields.length === 0 && <p className="muted">{t('replies.none')}</p>}
             <Form.ErrorList errors={errors} />
             {editable && (
               <div className="cluster mt-12">

@@ -71,11 +71,11 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
         ))}
       </ul>
       <h3 className={css.extraHead}>{t('hours.extra')}</h3>
-      <p className="quiet">{t('hours.extraHint')}</p>
+      <p className="muted">{t('hours.extraHint')}</p>
       <Form.List name={['value', 'extra_days']}>
         {(fields, change, { errors }) => (
           <>
-            {fields.length === 0 && <p className="quiet">{t('hours.noExtra')}</p>}
+            {fields.length === 0 && <p className="muted">{t('hours.noExtra')}</p>}
             <ul className={css.week}>
               {fields.map(({ key, name }) => (
                 <li key={key} className={css.extra} aria-label={t('hours.extraOne', { n: name + 1 })}>

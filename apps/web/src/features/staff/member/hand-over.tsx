@@ -55,7 +55,7 @@ const SHOWN = 50;
 
 function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
   const { t } = useTranslation('staff');
-  if (tasks.length === 0) return <p className="quiet">{t(`${why}.noTasks`)}</p>;
+  if (tasks.length === 0) return <p className="muted">{t(`${why}.noTasks`)}</p>;
   const title = t(`${why}.tasks`, { count: tasks.length });
   const has = (part: Tasks[number]['part']) => tasks.some((task) => task.part === part);
   return (
@@ -66,20 +66,20 @@ function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
           <li key={`${task.task_id}-${task.part}`}>
             <span className="tabular">{task.sub_prod_id}</span>
             {task.job_name === null ? (
-              <span className="ellipsis quiet">{t('handOver.hidden')}</span>
+              <span className="ellipsis muted">{t('handOver.hidden')}</span>
             ) : (
               <span className="ellipsis" title={task.job_name}>
                 {task.job_name}
               </span>
             )}
-            <span className="quiet">{t(`handOver.part.${task.part}`)}</span>
+            <span className="muted">{t(`handOver.part.${task.part}`)}</span>
             <StatusDot status={task.status} />
           </li>
         ))}
-        {tasks.length > SHOWN && <li className="quiet">{t('handOver.more', { count: tasks.length - SHOWN })}</li>}
+        {tasks.length > SHOWN && <li className="muted">{t('handOver.more', { count: tasks.length - SHOWN })}</li>}
       </ul>
-      {has('qc') && <p className="quiet">{t('handOver.checks')}</p>}
-      {has('supporter') && <p className="quiet">{t('handOver.supports')}</p>}
+      {has('qc') && <p className="muted">{t('handOver.checks')}</p>}
+      {has('supporter') && <p className="muted">{t('handOver.supports')}</p>}
     </>
   );
 }

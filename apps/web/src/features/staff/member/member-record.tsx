@@ -32,10 +32,10 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
       <div className="row gap-16">
         <div className={styles.headText}>
           <h2 className="title">{member.full_name}</h2>
-          <span className="quiet">{[member.staff_id, member.username].join(' · ')}</span>
+          <span className="muted">{[member.staff_id, member.username].join(' · ')}</span>
           <div className="wrap gap-4-12">
             <WorkingDot status={member.working_status} />
-            {!member.active && <span className="quiet">{t('account.false')}</span>}
+            {!member.active && <span className="muted">{t('account.false')}</span>}
           </div>
         </div>
         <AvatarPicker member={member} />
@@ -180,7 +180,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
-      {hint && <p className="quiet">{hint}</p>}
+      {hint && <p className="muted">{hint}</p>}
       <dl className={styles.facts}>{children}</dl>
     </section>
   );

@@ -100,7 +100,7 @@ function useTeamColumns(): readonly Column<Team>[] {
         leader_name: {
           render: (row) =>
             row.leader_name === null ? (
-              <span className="quiet">{t('noLeader')}</span>
+              <span className="muted">{t('noLeader')}</span>
             ) : (
               <Ellipsis>{row.leader_name}</Ellipsis>
             ),

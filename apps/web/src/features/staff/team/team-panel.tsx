@@ -86,7 +86,7 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
           <dd>
             {team.leader_name ?? t('noLeader')}
             {team.leader_id !== null && byId.get(team.leader_id)?.active === false && (
-              <span className="quiet"> · {t('leaderLeft')}</span>
+              <span className="muted"> · {t('leaderLeft')}</span>
             )}
           </dd>
         </div>
@@ -98,14 +98,14 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
       <section className={styles.section} aria-label={t('field:members')}>
         <h3>{t('field:members')}</h3>
         {may(teamEndpoints.update.access) && <AddMembers team={team} onAdd={change.add} busy={change.pending} />}
-        {team.members.length === 0 && <p className="quiet">{t('noMembers')}</p>}
+        {team.members.length === 0 && <p className="muted">{t('noMembers')}</p>}
         <ul className={styles.members}>
           {team.members.map((id) => (
             <li key={id}>
               <span className={styles.memberName}>
-                {fullName(id)} <span className="quiet">{name(id)}</span>
+                {fullName(id)} <span className="muted">{name(id)}</span>
               </span>
-              {id === team.leader_id && <span className="quiet">{t('leads')}</span>}
+              {id === team.leader_id && <span className="muted">{t('leads')}</span>}
               <CallButton
                 call={teamEndpoints.update}
                 size="small"

@@ -107,7 +107,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
       <header className={css.head}>
         <Button onClick={leave}>{t('cockpit.back')}</Button>
         <h1>{t('cockpit.title')}</h1>
-        <p className="m-0 ink-quiet tabular" aria-live="polite">
+        <p className="m-0 ink-muted tabular" aria-live="polite">
           {waiting !== undefined &&
             counts.data &&
             t('cockpit.counts', { waiting: number(waiting), done: number(counts.data.done_today) })}

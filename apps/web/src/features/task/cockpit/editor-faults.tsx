@@ -22,13 +22,13 @@ export function EditorFaults({ task_id, editor }: { task_id: number; editor: num
       <h3>{title}</h3>
       {list.isPending && <Lines count={3} />}
       {list.isError && !faults && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
-      {faults?.length === 0 && <p className={parts.quiet}>{t('editorFaults.none')}</p>}
+      {faults?.length === 0 && <p className={parts.muted}>{t('editorFaults.none')}</p>}
       <ul>
         {(faults ?? []).map((fault) => (
           <li key={fault.id}>
             <FaultTags kinds={fault.fault_kinds} />
             {fault.note && <p>{fault.note}</p>}
-            <span className={parts.quiet}>
+            <span className={parts.muted}>
               {fault.sub_prod_id} · {fault.job_name} · {fault.user_id !== null && name(fault.user_id)} ·{' '}
               {dayTime(fault.at)}
             </span>
@@ -36,7 +36,7 @@ export function EditorFaults({ task_id, editor }: { task_id: number; editor: num
         ))}
       </ul>
       {list.data?.archived_before && (
-        <p className={parts.quiet}>{t('editorFaults.archived', { month: monthOfYear(list.data.archived_before) })}</p>
+        <p className={parts.muted}>{t('editorFaults.archived', { month: monthOfYear(list.data.archived_before) })}</p>
       )}
     </section>
   );

@@ -103,7 +103,7 @@ export function Verdict({
       {start && (
         <>
           {takenBack === null ? (
-            <p className="quiet m-0">{t('cockpit.notStarted')}</p>
+            <p className="muted m-0">{t('cockpit.notStarted')}</p>
           ) : (
             <ConflictNotice
               presses={1}

@@ -49,7 +49,7 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
             <b>{counts ? number(countOf(status)) : '·'}</b>
           </button>
         ))}
-        {narrowed && <span className="quiet no-shrink">{t('pipelineWhole')}</span>}
+        {narrowed && <span className="muted no-shrink">{t('pipelineWhole')}</span>}
       </div>
     </section>
   );

@@ -24,19 +24,19 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
-          <span className="quiet ms-auto">
+          <span className="muted ms-auto">
             <Since at={row.status_since} />
           </span>
         </div>
         <div className="medium break-anywhere">{row.job_name}</div>
-        <div className={parts.quiet}>
+        <div className={parts.muted}>
           {row.sub_prod_id} #{row.task_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
         {row.due_at && <TaskDue row={row} />}
         <PeopleLine row={row} set={set} />
         <SupportersLine row={row} />
         <div className="row justify-between">
-          <span className={parts.quiet}>
+          <span className={parts.muted}>
             {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
           </span>
           <RowSteps row={row} />
@@ -55,7 +55,7 @@ function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
   const people = (['editor', 'first_qc', 'second_qc'] as const)
     .filter((role) => row[role] !== null && shows(set, role === 'editor' ? 'editor' : 'qcs'))
     .map((role) => `${t(role)}: ${role === 'editor' ? editorName(row) : name(row[role])}`);
-  return people.length === 0 ? null : <div className={parts.quiet}>{people.join(' · ')}</div>;
+  return people.length === 0 ? null : <div className={parts.muted}>{people.join(' · ')}</div>;
 }
 
 const shows = (set: ColumnSet, column: 'editor' | 'qcs'): boolean =>

@@ -37,7 +37,7 @@ export function RowSteps({ row }: { row: TaskRow }) {
   const actor = useActor();
   const { begin } = useTaskSteps();
   const { pending } = useStepsState();
-  if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
+  if (onCard) return <span className={parts.muted}>{t('onCard')}</span>;
   return (
     <span className={listCss.rowSteps}>
       <RowNext

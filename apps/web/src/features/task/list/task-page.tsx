@@ -134,7 +134,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     return (
       <span className={styles.tab}>
         {t(`tab.${key}`)}
-        {count !== undefined && <span className="ink-quiet tabular">{number(count)}</span>}
+        {count !== undefined && <span className="ink-muted tabular">{number(count)}</span>}
         {cameBack > 0 && (
           <span className={styles.cameBack} title={t('cameBack', { count: cameBack, n: number(cameBack) })}>
             <span className={narrow ? 'visually-hidden' : undefined}>
@@ -212,7 +212,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
             </div>
             {narrow && now.row && (
               <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
-                <span className="quiet ellipsis">
+                <span className="muted ellipsis">
                   {now.row.sub_prod_id} · {now.row.job_name}
                 </span>
                 <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />

@@ -59,7 +59,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
       </div>
       <div className="stack gap-12 min-w-0">
         <p className={cardCss.time}>
-          <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
+          <span className={parts.muted}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
         </p>
         {counts ? (

@@ -84,7 +84,7 @@ function Rest({ takesFocus, couldTake, onSeePool }: RestProps) {
   return (
     <section ref={place} className={cardCss.rest} tabIndex={-1}>
       <strong>{t('rest.title')}</strong>
-      <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
+      <span className={parts.muted}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
       {couldTake > 0 && (
         <Button ref={button} onClick={onSeePool}>
           {t('rest.see', { count: couldTake, n: number(couldTake) })}

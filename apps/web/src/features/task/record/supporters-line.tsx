@@ -4,7 +4,6 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { createContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import styles from '../list/task.module.css';
 
 /** Opens the supporters of a task from a step's button. */
 export const SupportContext = createContext<(row: TaskRow) => void>(() => undefined);
@@ -19,7 +18,7 @@ export function SupportersLine({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   if (row.supporters.length === 0) return null;
   return (
-    <p className={styles.quiet}>
+    <p className="muted">
       {t('field:supporters')}:{' '}
       {row.supporters.map(({ user_id, note }) => (note ? `${name(user_id)} (${note})` : name(user_id))).join(', ')}
     </p>

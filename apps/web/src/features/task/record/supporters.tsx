@@ -51,7 +51,7 @@ export function Supporters({ row }: { row: TaskRow }) {
   return (
     <div className="stack">
       {moved && <ConflictNotice presses={1} title={t('supporter.changed')} />}
-      {row.supporters.length === 0 && <p className="quiet m-0">{t('supporter.none')}</p>}
+      {row.supporters.length === 0 && <p className="muted m-0">{t('supporter.none')}</p>}
       <ul className={css.list}>
         {row.supporters.map(({ user_id, note }) => (
           <li key={user_id}>

@@ -66,7 +66,7 @@ export function TaskNotes({
   if (typed === null) {
     return over ? null : (
       <div className={drawerCss.notes}>
-        <p className={row.notes ? parts.note : parts.quiet}>{row.notes || t('noNotes')}</p>
+        <p className={row.notes ? parts.note : parts.muted}>{row.notes || t('noNotes')}</p>
         {may && (
           <Button size="small" onClick={() => write(row.notes)}>
             {t('editNotes')}

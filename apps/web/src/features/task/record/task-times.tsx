@@ -28,7 +28,7 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
     events.toSorted((a, b) => a.id - b.id),
     new Date(now).toISOString(),
   );
-  if (archived) return <p className="quiet">{t('archived.noTime')}</p>;
+  if (archived) return <p className="muted">{t('archived.noTime')}</p>;
   const total = sumOf(time);
   return (
     <table className={css.times}>

@@ -56,7 +56,7 @@ export default function ColumnsPanel({ columns, look, widths: { widths, apart },
               />
               {column.title}
               {!hidden && apart.has(column.key) && (
-                <span className="quiet ms-auto">{t(`look.${apart.get(column.key)!}`)}</span>
+                <span className="muted ms-auto">{t(`look.${apart.get(column.key)!}`)}</span>
               )}
             </label>
             <Mover

@@ -14,8 +14,8 @@ interface TwoProps {
 export function Two({ first, second, under = false, seldom = false }: TwoProps) {
   return (
     <span className={styles.two}>
-      <span className={under ? styles.quiet : styles.line}>{first}</span>
-      <span className={under ? styles.line : seldom ? styles.seldom : styles.quiet}>{second}</span>
+      <span className={under ? styles.muted : styles.line}>{first}</span>
+      <span className={under ? styles.line : seldom ? styles.seldom : styles.muted}>{second}</span>
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
   const { number } = useFormat();
   return (
     <footer className={styles.pages}>
-      <span className="id quiet">
+      <span className="id muted">
         {t(totalIsLeast ? 'rangeOfMore' : 'range', {
           from: number(Math.min(total, (page - 1) * pageSize + 1)),
           to: number(Math.min(total, page * pageSize)),

@@ -80,7 +80,7 @@ function TextCell(props: CellEditorProps) {
         className={styles.editor}
         onSet={(text, onward) => onMend(cellsOfText(column, text), onward)}
       />
-      {said !== '' && <span className={styles.said}>{t('grid.said', { text: said })}</span>}
+      {said !== '' && <span className={styles.message}>{t('grid.said', { text: said })}</span>}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
         {EXPLAINED.map((field) => (
           <div key={field}>
             <dt>
-              {t(`field.${field}`)} {required.includes(field) && <span className="quiet">({t('help.required')})</span>}
+              {t(`field.${field}`)} {required.includes(field) && <span className="muted">({t('help.required')})</span>}
             </dt>
             <dd>{t(`help.text.${field}`, { urgent: priorityWord('Urgent'), carefully: priorityWord('Carefully') })}</dd>
           </div>

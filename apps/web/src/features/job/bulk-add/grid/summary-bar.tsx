@@ -60,7 +60,7 @@ export function SummaryBar(props: SummaryBarProps) {
         <Underway sending={sending} jobs={totals.jobs} onCancel={onCancel} />
       ) : (
         <div className={styles.send}>
-          <span id="bulk-obstacle" className="quiet" role="status">
+          <span id="bulk-obstacle" className="muted" role="status">
             {obstacle ?? remarks.filter(Boolean).join(' · ')}
           </span>
           {totals.bad > 0 && (

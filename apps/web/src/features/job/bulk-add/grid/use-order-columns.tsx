@@ -176,7 +176,7 @@ function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode 
       return resultOf(cells, row);
     case 'unit_price': {
       const price = priceOf(row);
-      if (price === null) return <span className={styles.quiet}>{t('grid.noPrice')}</span>;
+      if (price === null) return <span className={styles.muted}>{t('grid.noPrice')}</span>;
       return price === undefined ? '' : format.money(price);
     }
     case 'amount':
@@ -198,7 +198,7 @@ const sameAs = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>)
 
 /** Result of a row: its job, left out, or its number of problems. */
 function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode {
-  if (row.left_out) return <span className={styles.quiet}>{t('grid.leftOut')}</span>;
+  if (row.left_out) return <span className={styles.muted}>{t('grid.leftOut')}</span>;
   if (!row.bad) {
     const part = partOf(row);
     if (!part) return null;
@@ -208,7 +208,7 @@ function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode
     return (
       <>
         <span className={styles.text}>{words}</span>
-        <span className={difference === '' ? styles.quiet : styles.note}>
+        <span className={difference === '' ? styles.muted : styles.note}>
           {[row.repeats === null ? '' : t('grid.repeats', { row: row.repeats }), difference]
             .filter((text) => text !== '')
             .join(' · ')}

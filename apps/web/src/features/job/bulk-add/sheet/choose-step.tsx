@@ -79,7 +79,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
           }}
         >
           <p className={styles.drop}>{t('choose.drop')}</p>
-          <p className="quiet">{t('choose.limits', { rows: number(MAX_ORDER_ROWS) })}</p>
+          <p className="muted">{t('choose.limits', { rows: number(MAX_ORDER_ROWS) })}</p>
         </Upload.Dragger>
         <div className={styles.paste}>
           <label htmlFor="bulk-paste">{t('choose.pasteTitle')}</label>

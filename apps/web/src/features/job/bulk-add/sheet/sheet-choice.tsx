@@ -51,7 +51,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
           <li key={sheet.name}>
             <div>
               <strong>{sheet.name}</strong>
-              <p className="quiet">
+              <p className="muted">
                 {isCellError(sheet.reading)
                   ? [troubleWords(sheet.reading), ...notesWords(sheet.notes)].join(' ')
                   : t('choose.orderRows', { count: shownRows(sheet), n: number(shownRows(sheet)) })}
