@@ -271,7 +271,7 @@ export interface FaultAppeal {
   version: Generated<number>;
 }
 
-export interface ShiftHandover {
+export interface FloorBrief {
   id: GeneratedAlways<number>;
   scope: string;
   at: string;
@@ -545,7 +545,7 @@ export interface QualityFaultSum {
   n: number;
 }
 
-export interface QualityRollup {
+export interface QualityFold {
   one: Generated<boolean>;
   folded_to: Generated<number>;
   seen_to: Generated<number>;
@@ -865,7 +865,7 @@ export interface UserPreference {
   value: JsonValue;
 }
 
-export interface TvBoardLink {
+export interface WallLink {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
   name: string;
@@ -946,7 +946,7 @@ export interface DB {
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
   fault_appeal: FaultAppeal;
-  floor_brief: ShiftHandover;
+  floor_brief: FloorBrief;
   floor_kept: FloorKept;
   floor_slot: FloorSlot;
   forecast_like: ForecastLike;
@@ -971,7 +971,7 @@ export interface DB {
   quality_excluded: QualityExcluded;
   quality_fact: QualityFact;
   quality_fault_sum: QualityFaultSum;
-  quality_fold: QualityRollup;
+  quality_fold: QualityFold;
   quality_stale: QualityStale;
   quality_sum: QualitySum;
   quote: Quote;
@@ -1000,7 +1000,7 @@ export interface DB {
   team_member: TeamMember;
   user_account: UserAccount;
   user_preference: UserPreference;
-  wall_link: TvBoardLink;
+  wall_link: WallLink;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;

@@ -2,7 +2,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { TvBoardLink } from '../../db/types.ts';
+import type { WallLink } from '../../db/types.ts';
 
 const COLUMNS = [
   'id',
@@ -17,7 +17,7 @@ const COLUMNS = [
   'user_agent',
 ] as const;
 
-export interface TvBoardRow extends Omit<Selectable<TvBoardLink>, 'token_hash' | 'workstream'> {
+export interface TvBoardRow extends Omit<Selectable<WallLink>, 'token_hash' | 'workstream'> {
   workstream: Workstream | null;
 }
 
