@@ -140,9 +140,7 @@ describe('a shift handover of a past period', () => {
     expect(text).toContain('As of 20 Nov 2026 00:00');
     expect(text).toContain('Wedding');
     expect(text).not.toContain('Portrait');
-    expect(text).toMatch(
-      /people who are away\s*Shown only for today\..*waiting for an answer\s*Shown only for today\./,
-    );
+    expect(text).toMatch(/people who are away\s*Shown only for today\..*waiting for a reply\s*Shown only for today\./);
   });
 
   it('covers the visible workstreams, and is refused without one', async () => {
