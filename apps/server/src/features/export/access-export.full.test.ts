@@ -44,7 +44,7 @@ describe('groups and permissions as files', () => {
       language: 'vi',
       filter: { group_ids: [night, floor] },
     });
-    expect(heads).toEqual(['Tên nhóm quyền', 'Số thành viên', 'Mảng', 'Tên quyền', 'Mô tả', 'Thành viên']);
+    expect(heads).toEqual(['Tên nhóm quyền', 'Số thành viên', 'Chức năng', 'Tên quyền', 'Mô tả', 'Thành viên']);
     expect(rows).toEqual([
       ['=Night', 0, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết của đơn', null],
       ['Floor', 1, 'Công việc', 'npn_start_task', 'Bắt đầu công việc của mình', 'Nguyễn Thị Ánh'],

@@ -188,7 +188,7 @@ describe('a quote', () => {
     await nowAre(BEFORE);
     await screen.findByText('A mistake');
     await nowAre(DEARER, BEFORE);
-    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
     expect(screen.getByText(/We have sent you a new quote in place of/)).toBeTruthy();
     expect(screen.getByText(/The items or notes have changed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
@@ -203,7 +203,7 @@ describe('a quote', () => {
     await press('Accept');
     network.answer(LIST, () => list(DEARER, BEFORE));
     await press('Accept quote');
-    expect(await screen.findByText('Total: 84.00 USD instead of 70.00 USD')).toBeTruthy();
+    expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
   });
 
   it('keeps the typed reason when it is replaced', async () => {
