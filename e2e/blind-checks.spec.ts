@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { SETTLED_MS } from '@darkroom/domain/calibration/calibration';
+import { SETTLED_MS } from '@darkroom/domain/blind-check/blind-check';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chooseBlindChecks } from '../apps/server/src/features/calibration/calibration.service.ts';
+import { chooseBlindChecks } from '../apps/server/src/features/blind-check/blind-check.service.ts';
 import { test, type Caller } from './bureau.ts';
 import { inDatabase } from './database.ts';
 import { figure, overflow } from './screens.ts';

@@ -8,7 +8,7 @@ import { handoverFile } from './features/floor/shift-handover-file.ts';
 import type { Download } from './http/answer/download.ts';
 import { failureOf } from './http/answer/problem.ts';
 import type { Ctx } from './http/context.ts';
-import { FILES_AT_ONCE, type FromMaker, type Given, type ToMaker } from './http/files/maker.ts';
+import { FILES_AT_ONCE, type FileWorkerResponse, type Given, type FileWorkerRequest } from './http/files/maker.ts';
 import type { Handlers } from './http/handlers.ts';
 
 // The program that makes files for the server (http/files/maker.ts). The server starts and ends it. Its low priority leaves the processors
@@ -26,7 +26,7 @@ const makerOf = (name: string) =>
 
 let db: Database | undefined;
 const open = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
-const say = (message: FromMaker) => process.send?.(message);
+const say = (message: FileWorkerResponse) => process.send?.(message);
 
 /** The caller's context with connections of this process. */
 function contextOf(given: Given): Ctx {
@@ -66,7 +66,7 @@ const refuse = (id: number) => (error: unknown) => {
 };
 
 setPriority(LOW_PRIORITY);
-process.on('message', (message: ToMaker) => {
+process.on('message', (message: FileWorkerRequest) => {
   const { id } = message;
   if ('make' in message) {
     const { name, given, input } = message.make;

@@ -25,14 +25,14 @@ import {
   moveMonth,
   readClosings,
 } from './features/allowance/month.service.ts';
-import { countAppeals, decideAppeal, listAppeals, makeAppeal } from './features/appeal/appeal.service.ts';
+import { countAppeals, decideAppeal, listAppeals, createAppeal } from './features/appeal/appeal.service.ts';
 import {
   answerBlindCheck,
   readAgreement,
   readMine,
   releaseBlindCheck,
   takeBlindCheck,
-} from './features/calibration/calibration.service.ts';
+} from './features/blind-check/blind-check.service.ts';
 import { addCategory, deleteCategory, readCategories, updateCategories } from './features/category/category.service.ts';
 import { readComplaints, readComplaint, reworkOfComplaint } from './features/complaint/complaint.service.ts';
 import { addCustomer } from './features/customer/customer-add.service.ts';
@@ -46,13 +46,18 @@ import { readBoard } from './features/floor/board.service.ts';
 import { handoverFile } from './features/floor/shift-handover-file.ts';
 import { keepHandover, readHandover } from './features/floor/shift-handover.service.ts';
 import { listTvBoardLinks, createTvBoardLink, revokeTvBoardLink } from './features/floor/tv-board.service.ts';
-import { readForecastScores, readJobForecasts, readPromises } from './features/forecast/promise-report.service.ts';
+import { readForecastScores, readJobForecasts, readPromises } from './features/forecast/due-date-report.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
 import { commitImport, findSame, listImports, stagePart, undoImport } from './features/job/job-import.service.ts';
 import { changeMany, findJobIds } from './features/job/job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
-import { keepPreferences, listNotices, readPreferences, seeNotices } from './features/notice/notice-read.service.ts';
+import {
+  keepPreferences,
+  listNotices,
+  readPreferences,
+  seeNotices,
+} from './features/notification/notification-read.service.ts';
 import {
   listPortalJobs,
   readOwnChart,
@@ -176,7 +181,7 @@ export const routes: Handlers = {
   'allowance.closings': readClosings,
   'appeal.list': listAppeals,
   'appeal.waiting': countAppeals,
-  'appeal.make': makeAppeal,
+  'appeal.make': createAppeal,
   'appeal.decide': decideAppeal,
   'calibration.mine': readMine,
   'calibration.take': takeBlindCheck,

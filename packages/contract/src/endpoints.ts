@@ -3,7 +3,7 @@ import { allowanceEndpoints, allowanceExport, allowanceMonthEndpoints } from './
 import { appealEndpoints } from './quality/appeal.ts';
 import { apiTokenEndpoints } from './user/token.ts';
 import { articleEndpoints, settingEndpoints } from './setting.ts';
-import { calibrationEndpoints } from './quality/calibration.ts';
+import { blindCheckEndpoints } from './quality/blind-check.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './request/complaint.ts';
 import { customerEndpoints, customerExport, customerTreeEndpoints } from './customer/customer.ts';
@@ -12,7 +12,7 @@ import { floorEndpoints } from './floor/floor.ts';
 import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
-import { noticeEndpoints } from './notice.ts';
+import { notificationEndpoints } from './notification.ts';
 import {
   jobDetailEndpoints,
   jobDetailExport,
@@ -29,8 +29,8 @@ import {
 } from './portal/portal.ts';
 import { portalRequestExport, portalRequestEndpoints } from './portal/request.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price/price.ts';
-import { promiseEndpoints } from './promise/forecast.ts';
-import { promiseExport, promiseReportEndpoints } from './promise/report.ts';
+import { dueDateEndpoints } from './due-date/forecast.ts';
+import { dueDateExport, dueDateReportEndpoints } from './due-date/report.ts';
 import { qualityEndpoints, qualityExport } from './quality/quality.ts';
 import { quoteEndpoints } from './request/quote.ts';
 import { redoEndpoints, redoExport } from './request/redo.ts';
@@ -64,7 +64,7 @@ export const endpoints = {
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...requestJobEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
-  promise: { ...promiseEndpoints, ...promiseReportEndpoints },
+  promise: { ...dueDateEndpoints, ...dueDateReportEndpoints },
   quality: qualityEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
@@ -72,9 +72,9 @@ export const endpoints = {
   work: workEndpoints,
   floor: floorEndpoints,
   wall: tvBoardEndpoints,
-  notice: noticeEndpoints,
+  notice: notificationEndpoints,
   appeal: appealEndpoints,
-  calibration: calibrationEndpoints,
+  calibration: blindCheckEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {
     jobs: jobExport,
@@ -84,7 +84,7 @@ export const endpoints = {
     prices: priceExport,
     requests: requestExport,
     complaints: complaintExport,
-    promises: promiseExport,
+    promises: dueDateExport,
     categories: categoryExport,
     permissions: permissionExport,
     groups: groupExport,

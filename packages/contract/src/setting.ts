@@ -22,7 +22,7 @@ import {
   version,
 } from './fields.ts';
 import { portalRead } from './portal/portal.ts';
-import { bureauHours, turnarounds } from './promise/promise.ts';
+import { bureauHours, turnarounds } from './due-date/due-date.ts';
 
 /** Key of an article in its URL: small letters, digits and hyphens. */
 export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
@@ -110,7 +110,7 @@ export const quoteGuard = z.strictObject({
 });
 
 /** Share of work passed at QC 2 that gets a blind check (decision 134). */
-export const calibrationSetting = z.strictObject({
+export const blindCheckSetting = z.strictObject({
   share: z
     .number({ error: () => 'not_a_number' })
     .min(0, 'too_small')
@@ -165,7 +165,7 @@ export const METADATA_SHAPES = {
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
-    calibration: calibrationSetting,
+    calibration: blindCheckSetting,
     replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
     calendar: bureauHours,
     turnarounds,

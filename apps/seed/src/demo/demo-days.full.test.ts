@@ -4,7 +4,7 @@ import { isWorking } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
-import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedDemo } from './demo.ts';
 import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
@@ -94,7 +94,7 @@ describe.each([
   });
 
   it('works in its calendar’s hours, so that forecasts match similar work', async () => {
-    const { calendar } = await promiseRules(db);
+    const { calendar } = await dueDateRules(db);
     expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
     const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
       ({ at }) => !isWorking(calendar, at),

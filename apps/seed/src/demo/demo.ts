@@ -1,5 +1,5 @@
 import { dayOf, type Instant, addDays } from '@darkroom/domain/calendar/day';
-import type { Turnaround } from '@darkroom/domain/promise/turnaround';
+import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.service';

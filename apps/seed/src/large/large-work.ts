@@ -1,10 +1,10 @@
 import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { JobPriority } from '@darkroom/domain/job/status';
-import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
+import { dueOf, dueDateStart } from '@darkroom/domain/due-date/turnaround';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
-import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { FLOOR } from '../demo/work/open-floor.ts';
 import type { Floor } from '../demo/work/schedule.ts';
 import { COMPLETED_AFTER_FAULT, COMPLETED_AFTER_REWORK, type WayEnd, type WayStep } from '../demo/tables/ways.ts';
@@ -39,7 +39,7 @@ const array = (values: readonly (number | string)[], type: 'int' | 'date'): RawB
  */
 export async function insertLargeWork(db: Database, work: LargeWork): Promise<void> {
   await makeJobs(db, work);
-  await promiseJobs(db);
+  await dueDateJobs(db);
   await insertDetails(db, work);
   work.told('jobs and details');
   await insertTasks(db, work);
@@ -89,13 +89,13 @@ async function makeJobs(db: Database, { jobs, days, now }: LargeWork): Promise<v
 const PROMISED_A_STATEMENT = 20_000;
 
 /** Sets the due date of each job at its arrival. The turnarounds of a large bureau depend only on the priority. */
-async function promiseJobs(db: Database): Promise<void> {
-  const { calendar, turnarounds } = await promiseRules(db);
+async function dueDateJobs(db: Database): Promise<void> {
+  const { calendar, turnarounds } = await dueDateRules(db);
   const { rows } = await sql<{ job_id: number; job_date: Day; job_priority: JobPriority | null; created_at: Instant }>`
     select job_id, job_date, job_priority, created_at from made_job`.execute(db);
   const due = rows.map(({ job_id, job_date, job_priority, created_at }) => ({
     job_id,
-    due_at: dueOf(calendar, turnarounds, [], { cus_id1: null, job_priority }, promiseStart(created_at, job_date)),
+    due_at: dueOf(calendar, turnarounds, [], { cus_id1: null, job_priority }, dueDateStart(created_at, job_date)),
   }));
   await sql`create temp table made_promise (job_id int, due_at timestamptz) on commit drop`.execute(db);
   for (let at = 0; at < due.length; at += PROMISED_A_STATEMENT) {

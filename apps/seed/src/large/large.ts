@@ -8,7 +8,7 @@ import { floorOf, seedBureau } from '../demo/demo.ts';
 import { finalizeCompleted } from '../demo/forecasts/forecasts.ts';
 import { rollUpLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
-import { insertLargePromises, settledOf } from './large-promises.ts';
+import { insertLargePromises, settledOf } from './large-due-date.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { readCounters } from '@darkroom/server/features/counters/counter.service';

@@ -2,7 +2,7 @@ import { type Fact, livesBy } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { COUNT_COUNTERS } from '../features/counters/counter.service.ts';
 import type { Check } from './check.ts';
-import { PROMISE_CHECKS } from './promise-checks.ts';
+import { DUE_DATE_CHECKS } from './due-date-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoted, readSequences } from './schema.ts';
 
@@ -192,7 +192,7 @@ export const CHECKS: readonly Check[] = [
        where not exists (select from staff s where s.id = u.id and u.account = 'staff')
          and not exists (select from customer_account c where c.user_id = u.id and u.account = 'customer') order by 1`,
   },
-  ...PROMISE_CHECKS,
+  ...DUE_DATE_CHECKS,
   ...QUALITY_CHECKS,
   {
     name: 'new rows get numbers that are still free',

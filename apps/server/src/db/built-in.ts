@@ -1,6 +1,6 @@
 import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
-import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
+import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseBlindChecks } from '../features/calibration/calibration.service.ts';
-import { forgetBriefs } from '../features/floor/shift-handover.queries.ts';
+import { chooseBlindChecks } from '../features/blind-check/blind-check.service.ts';
+import { deleteOldHandovers } from '../features/floor/shift-handover.queries.ts';
 import { keepDays } from '../features/floor/day.service.ts';
-import { deleteEndedWalls } from '../features/floor/tv-board.queries.ts';
+import { deleteEndedTvBoards } from '../features/floor/tv-board.queries.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
-import { forgetNotices } from '../features/notice/notice.service.ts';
+import { forgetNotices } from '../features/notification/notification.service.ts';
 import { rollUpCounters } from '../features/counters/counter.service.ts';
 import { sweepTokens } from '../features/token/token.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
@@ -80,8 +80,8 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
   await sweepTokens(db, now);
   await sweepWebhooks(db, now);
   await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
-  await deleteEndedWalls(db, now);
-  await forgetBriefs(db, later(now, -BRIEFS_KEPT_MS));
+  await deleteEndedTvBoards(db, now);
+  await deleteOldHandovers(db, later(now, -BRIEFS_KEPT_MS));
   await keepDays(db, now);
 }
 

@@ -1,6 +1,6 @@
 import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
+import { MANAGES_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
 import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
 import { can, holds, viewsTasks, type Access } from '@darkroom/domain/permission/access';
@@ -62,7 +62,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'portal_article':
       return null;
     case 'wall':
-      return can(actor, KEEPS_WALLS) ? { ids: note.ids } : null;
+      return can(actor, MANAGES_TV_BOARDS) ? { ids: note.ids } : null;
     case 'brief':
       return can(actor, VIEWS_FLOOR) ? { ids: [] } : null;
     case 'task':

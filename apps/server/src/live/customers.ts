@@ -84,7 +84,7 @@ interface Told {
  * Notifies the logins of a customer 1, of the customer 0 above it, or only of a customer 0, about a change of their
  * data.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   ctx: Told,
   topic: Topic,
   ids: readonly number[],
@@ -102,7 +102,7 @@ export async function tellCustomer(
 }
 
 /** Notifies customers that their jobs are deleted or moved to another customer. Must run before the change. */
-export async function tellOwnersOfJobs({ db }: Told, ids: readonly number[]): Promise<void> {
+export async function notifyOwnersOfJobs({ db }: Told, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += IDS_PER_NOTE) {
     await sql`
       select pg_notify(${CHANNEL}, json_build_object('topic', 'portal_job', 'ids', o.ids, 'people', o.people)::text)

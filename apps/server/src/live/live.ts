@@ -1,5 +1,5 @@
 import { portalRead } from '@darkroom/contract/portal/portal';
-import { andWalls, signedIn } from '@darkroom/domain/permission/access';
+import { andTvBoards, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';
 import { fail } from '../http/answer/fail.ts';
@@ -18,7 +18,7 @@ const MAX_PER_USER = 20;
 const RULES = {
   name: 'live',
   path: '/api/live',
-  access: andWalls(signedIn),
+  access: andTvBoards(signedIn),
   // A member who views a customer's portal receives the notes of that customer (decision 104).
   viewedBy: portalRead.viewedBy,
   lock: null,

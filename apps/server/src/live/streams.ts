@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions, findViewed } from '../http/session/session.ts';
-import { findWalls } from '../http/session/tv-board.ts';
+import { findTvBoards } from '../http/session/tv-board.ts';
 import { findTasksNow, told, receivedByTvBoard, type Told } from './audience.ts';
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
@@ -71,7 +71,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     const [people, walls] = [hashes(false), hashes(true)];
     const found = [
       ...(people.length > 0 ? [await findSessions(db, people, clock())] : []),
-      ...(walls.length > 0 ? [await findWalls(db, walls, clock())] : []),
+      ...(walls.length > 0 ? [await findTvBoards(db, walls, clock())] : []),
     ];
     const living = new Map(found.flatMap(({ sessions }) => [...sessions]));
     for (const stream of some) {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import { hashOfToken, later, makeApiToken, makeToken, WHOLE_MS } from '../http/session/session.ts';
+import { hashOfToken, later, createApiToken, makeToken, WHOLE_MS } from '../http/session/session.ts';
 
 /** Opens a session without a sign-in and returns its token. */
 export async function openSession(db: Database, user_id: number, now: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function openToken(
   { scope, may_write }: { scope: string[]; may_write: boolean },
   now: string,
 ): Promise<string> {
-  const token = makeApiToken();
+  const token = createApiToken();
   await db
     .insertInto('api_token')
     .values({

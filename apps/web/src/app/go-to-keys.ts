@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useShortcuts, type Shortcuts } from '../lib/keyboard.ts';
-import { useMay } from '../lib/session/session.ts';
+import { useCan } from '../lib/session/session.ts';
 import type { Screen } from './screen.ts';
 import { screens, searchOf } from './screens.ts';
 
 /** Opens a screen by its key (`g` and a letter) for anyone with access. The keys do not work in a dialog. */
 export function useGoToKeys(): void {
-  const may = useMay();
+  const may = useCan();
   const navigate = useNavigate();
   const go = (screen: Screen) => (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;

@@ -27,8 +27,8 @@ import { portalPriceList } from '../features/portal/price/portal-prices-page.tsx
 import { portalReportInput, portalReportList } from '../features/portal/report/portal-report-page.tsx';
 import { portalRequestList } from '../features/portal/request/portal-request-search.ts';
 import { reportInput, reportList } from '../features/price/report/report-page.tsx';
-import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
-import { promiseList } from '../features/due-dates/due-dates-search.ts';
+import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
+import { dueDateList } from '../features/due-dates/due-dates-search.ts';
 import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
 import { redoList } from '../features/redo/redo-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
@@ -63,8 +63,8 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['the complaints', complaintList, complaintEndpoints.complaints.input.shape, { date_from: 'from', date_to: 'to' }],
   [
     'the report of promises',
-    promiseList,
-    promiseReportEndpoints.report.input.shape,
+    dueDateList,
+    dueDateReportEndpoints.report.input.shape,
     { month_from: 'from', month_to: 'to' },
   ],
   ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],

@@ -337,7 +337,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
 const UNASKED = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
-  'features/notice/notice-panel.tsx',
+  'features/notification/notification-panel.tsx',
   'entities/request/use-seen.ts',
 ];
 

@@ -2,7 +2,7 @@
 import { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { priceEndpoints } from '@darkroom/contract/price/price';
-import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
+import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import { qualityEndpoints } from '@darkroom/contract/quality/quality';
 import { workEndpoints } from '@darkroom/contract/floor/work';
 import { screen } from '@testing-library/react';
@@ -26,8 +26,8 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
   ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
-  ['promises', PromisesPage, promiseReportEndpoints.report.path],
-  ['forecasts', Forecasts, promiseReportEndpoints.forecasts.path],
+  ['promises', PromisesPage, dueDateReportEndpoints.report.path],
+  ['forecasts', Forecasts, dueDateReportEndpoints.forecasts.path],
   ['a customer’s orders', PortalReportPage, portalEndpoints.report.path, 'Completed pieces'],
 ];
 

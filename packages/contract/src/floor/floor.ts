@@ -3,11 +3,11 @@ import { BANDS } from '@darkroom/domain/floor/bands';
 import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
 import { HANDOVER_PARTS, SHIFTS, PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
 import { WAITS } from '@darkroom/domain/floor/waiting';
-import { andWalls } from '@darkroom/domain/permission/access';
+import { andTvBoards } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, body, day, filterInOrder, inOrder, instant, oneOf } from '../fields.ts';
-import { bureauHours } from '../promise/promise.ts';
+import { bureauHours } from '../due-date/due-date.ts';
 
 /** Number of jobs that an answer names for a band. `more` counts the rest. */
 export const JOBS_A_BAND = 24;
@@ -59,7 +59,7 @@ export const floorBoard = defineEndpoint({
   method: 'POST',
   path: '/api/floor/board',
   summary: 'Get the current overview: open work by band, who works on what, and today compared with a usual day',
-  access: andWalls(VIEWS_FLOOR),
+  access: andTvBoards(VIEWS_FLOOR),
   lock: null,
   kind: 'read',
   input: body(asked),

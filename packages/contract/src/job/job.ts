@@ -29,7 +29,7 @@ import {
   time,
   version,
 } from '../fields.ts';
-import { DUE_FILTERS } from '../promise/promise.ts';
+import { DUE_FILTERS } from '../due-date/due-date.ts';
 import { someStatuses, taskStatus, type Task, task } from '../task/task.ts';
 
 /** Sort columns of the job list. */

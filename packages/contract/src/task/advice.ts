@@ -1,4 +1,4 @@
-import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
+import { LOOK_SPANS } from '@darkroom/domain/blind-check/blind-check';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure } from '../endpoint.ts';

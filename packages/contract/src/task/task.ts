@@ -31,7 +31,7 @@ import {
   time,
   version,
 } from '../fields.ts';
-import { DUE_FILTERS } from '../promise/promise.ts';
+import { DUE_FILTERS } from '../due-date/due-date.ts';
 
 export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
 export const someStatuses = () => some(taskStatus(), TASK_STATUSES.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exceptionsOf, exceptionsOfMonth, medianOf, type PersonOfMonth } from './exceptions.ts';
 import { FIRST_LOOKUPS, type DayFees } from './fees.ts';
-import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthAsk } from './month.ts';
+import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthQuestion } from './month.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
 describe('exceptions before a month is closed', () => {
@@ -88,7 +88,7 @@ describe('closing a month', () => {
     is_superuser: false,
     permissions: new Set(['npn_admin_allowance', ...more]),
   });
-  const ask = (of: Partial<MonthAsk> = {}): MonthAsk => ({
+  const ask = (of: Partial<MonthQuestion> = {}): MonthQuestion => ({
     state: 'PREPARED',
     prepared_by: 1,
     month: '2026-10',

@@ -23,7 +23,7 @@ export const isMonthOver = (month: Month, now: Month): boolean => month < now;
 const REOPENS = anyOf('npn_change_permission', 'npn_admin');
 
 /** Facts of the user and of the month. */
-export interface MonthAsk {
+export interface MonthQuestion {
   readonly state: MonthState;
   readonly prepared_by: number | null;
   readonly month: Month;
@@ -48,7 +48,7 @@ export type MonthRefusal =
  * Reason why the state of a month cannot change now, or null if it can. One person prepares a month and another closes
  * it. A superuser can close it alone with a reason. Reopening needs its own permissions (domain §5) and a reason.
  */
-export function decideMonth(action: MonthAction, ask: MonthAsk): MonthRefusal | null {
+export function decideMonth(action: MonthAction, ask: MonthQuestion): MonthRefusal | null {
   const { state, actor, reason } = ask;
   if (!(action === 'reopen' ? can(actor, REOPENS) : holds(actor, 'npn_admin_allowance'))) return 'forbidden';
   if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_state';

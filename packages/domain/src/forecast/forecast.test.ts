@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workCalendar } from '../calendar/working-time.ts';
-import { FIRST_HOURS } from '../promise/turnaround.ts';
+import { FIRST_HOURS } from '../due-date/turnaround.ts';
 import { lastOf, minutesFor, partAt, taskDoneWithin } from './finish.ts';
 import { forecastJob, isAtRisk, isNewForecast, judge, type Known, type OpenTask } from './forecast.ts';
 import { workClock } from './work-clock.ts';

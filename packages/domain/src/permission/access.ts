@@ -30,7 +30,7 @@ export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
 /** The same access, and wall links. */
-export const andWalls = (access: Access): Access => ({ ...access, walls: true });
+export const andTvBoards = (access: Access): Access => ({ ...access, walls: true });
 
 /** Any task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);

@@ -14,7 +14,7 @@ import {
   type XToggle,
 } from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
-import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
+import { missingPermissionsOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
 
 /** Input of an admin update: any status, any field, and the fault that a fault status needs. */
@@ -201,10 +201,10 @@ export function fieldsAsked(
   const facts = livesBy(status, fault_stage);
   const stands = faultStands(task, { status, fault_stage });
   const asked = new Set(
-    lacksOf({ ...task, ...BLANK, rework_notes: null }, facts, { stands }).map(({ field }) => field),
+    missingPermissionsOf({ ...task, ...BLANK, rework_notes: null }, facts, { stands }).map(({ field }) => field),
   );
   if (moved) return asked;
-  for (const { field } of lacksOf(task, facts, { stands: true })) asked.delete(field);
+  for (const { field } of missingPermissionsOf(task, facts, { stands: true })) asked.delete(field);
   if (status === TaskStatus.COMPLETED && task.end_time !== null) asked.add('end_time');
   return asked;
 }
@@ -217,7 +217,7 @@ function missing(
 ): AdminRefusal[] {
   const moved = after.status !== task.status;
   const fault = { stands: faultStands(task, after), note, kinds: fault_kinds };
-  const lacks: AdminRefusal[] = lacksOf(after, livesBy(after.status, after.fault_stage), fault);
+  const lacks: AdminRefusal[] = missingPermissionsOf(after, livesBy(after.status, after.fault_stage), fault);
   if (!isIn(FAULTY, after.status)) {
     if (note !== undefined) lacks.push({ field: 'note', code: 'invalid' });
     if (fault_kinds !== undefined) lacks.push({ field: 'fault_kinds', code: 'invalid' });
@@ -231,7 +231,7 @@ function missing(
   )
     lacks.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
   if (moved) return lacks;
-  const before = lacksOf(task, livesBy(task.status, task.fault_stage), { stands: true });
+  const before = missingPermissionsOf(task, livesBy(task.status, task.fault_stage), { stands: true });
   // A rework quantity is part of the quantity, so a change of either is checked against both.
   const weighed = rework_quantity !== undefined || taskQuantity(after) < taskQuantity(task);
   const asFound = (lack: AdminRefusal) =>

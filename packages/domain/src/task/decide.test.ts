@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor, mayEver } from './decide.ts';
+import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor, canEver } from './decide.ts';
 import {
   actor,
   CHECKED_1,
@@ -305,7 +305,7 @@ const person = (...codes: string[]): Actor => ({
   is_superuser: false,
   permissions: new Set(codes),
 });
-const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => mayEver(action, actor));
+const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => canEver(action, actor));
 
 describe('actions that a user can ever do', () => {
   it('editors edit, QCs check, and users who act for others do everything', () => {

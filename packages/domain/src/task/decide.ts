@@ -260,6 +260,6 @@ function couldBe(as: Entitlement['as'], actor: Actor): boolean {
 }
 
 /** Whether this user can ever do an action on any task. Other actions are not shown (quality 7). */
-export const mayEver = (action: TaskAction, actor: Actor): boolean =>
+export const canEver = (action: TaskAction, actor: Actor): boolean =>
   holds(actor, 'npn_do_any_task') ||
   TRANSITIONS[action].who.some(({ as, code }) => (!code || holds(actor, code)) && couldBe(as, actor));

@@ -1,6 +1,6 @@
 import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
-import { CAME_BACK, isIn, TaskStatus, UNDER_WAY } from './status.ts';
+import { CAME_BACK, isIn, TaskStatus, IN_PROGRESS } from './status.ts';
 
 /**
  * List of a person that shows the task (decision 008): `mine` is in progress with them, `waiting` needs their next
@@ -9,11 +9,11 @@ import { CAME_BACK, isIn, TaskStatus, UNDER_WAY } from './status.ts';
 export function ownListOf(task: TaskState, user: number): 'mine' | 'waiting' | null {
   const { status } = task;
   if (task.editor === user) {
-    if (isIn(UNDER_WAY.editor, status)) return 'mine';
+    if (isIn(IN_PROGRESS.editor, status)) return 'mine';
     if (status === TaskStatus.EDITOR_ASSIGNED || isIn(CAME_BACK, status)) return 'waiting';
   }
-  if (task.first_qc === user && isIn(UNDER_WAY.first_qc, status)) return 'mine';
-  if (task.second_qc === user && isIn(UNDER_WAY.second_qc, status)) return 'mine';
+  if (task.first_qc === user && isIn(IN_PROGRESS.first_qc, status)) return 'mine';
+  if (task.second_qc === user && isIn(IN_PROGRESS.second_qc, status)) return 'mine';
   if (status === TaskStatus.RESOLVED) {
     const found = task.fault_stage === 1 ? task.first_qc : task.fault_stage === 2 ? task.second_qc : null;
     return found === user ? 'waiting' : null;

@@ -62,7 +62,7 @@ export interface Lack {
 }
 
 /** Missing facts of a task. A new fault is in the call, an existing one in the history. */
-export function lacksOf(
+export function missingPermissionsOf(
   task: TaskState,
   facts: readonly Fact[],
   fault: {

@@ -73,7 +73,7 @@ export const BEING_EDITED = [3, ...CAME_BACK] as const satisfies readonly TaskSt
  * Statuses with a person at work now, for the "Now" card and the list of work in progress. Rework is not included,
  * because others send it and it waits for its editor.
  */
-export const UNDER_WAY = { editor: [3], first_qc: [5], second_qc: [7] } as const satisfies Record<
+export const IN_PROGRESS = { editor: [3], first_qc: [5], second_qc: [7] } as const satisfies Record<
   string,
   readonly TaskStatus[]
 >;

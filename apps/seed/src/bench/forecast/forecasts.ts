@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/
 import { workClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
-import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { findHistory } from '../../demo/forecasts/forecasts.ts';
 import { replay, type Played } from '../../demo/forecasts/replay.ts';
 import { table } from '../tables.ts';
@@ -30,7 +30,7 @@ const HOLDS = [75, 85] as const;
  * The simulated bureaus have waves, queues, urgent work and faults, and their lead times follow from these.
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
-  const { calendar } = await promiseRules(db);
+  const { calendar } = await dueDateRules(db);
   const clock = workClock(calendar);
   const today = dayOf(Date.now());
   const large = await findHistory(db, addDays(today, -31));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import { findKinds } from '@darkroom/server/features/forecast/forecast.queries';
 import { forecastRound } from '@darkroom/server/features/forecast/forecast.service';
-import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import { replay, type Played, type PlayedMove, type PlayedTask } from './replay.ts';
 
@@ -17,7 +17,7 @@ const LOOK_MINUTES = 240;
  */
 export async function seedForecasts(pool: Database, now: Instant): Promise<void> {
   const played = await findHistory(pool, null);
-  const { calendar } = await promiseRules(pool);
+  const { calendar } = await dueDateRules(pool);
   const forecasts = replay(played, workClock(calendar), LOOK_MINUTES);
   const columns = ['job_id', 'made_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
   const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;

@@ -1,7 +1,7 @@
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
-import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { takeIds } from '@darkroom/server/db/insert-rows';
 import { insertWork } from './insert-work.ts';
 import { layOutFloor } from './open-floor.ts';
@@ -42,7 +42,7 @@ export async function seedHistory(db: Database, options: HistoryOptions): Promis
     ...recent.map(({ ordered, until, last }) => ({ ...plan(ordered, until), last })),
   ];
   playBackward(arriving, { floor, time, random });
-  await insertWork(db, jobs, await promiseRules(db));
+  await insertWork(db, jobs, await dueDateRules(db));
   return { jobs: jobs.length, tasks: all.length };
 }
 

@@ -1,9 +1,9 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { jobStatus } from '@darkroom/domain/job/status';
-import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
+import { dueOf, dueDateStart } from '@darkroom/domain/due-date/turnaround';
 import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
-import type { PromiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import type { DueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Job, OrderedTask } from './ordered-work.ts';
 import type { WalkingTask } from './task-walk.ts';
@@ -13,7 +13,7 @@ import { SUPPORT_NOTES } from '../tables/words.ts';
  * Writes jobs, details, tasks and their history in their final state, with statuses derived by the rules of the
  * product.
  */
-export async function insertWork(db: Database, jobs: readonly Job[], rules: PromiseRules): Promise<void> {
+export async function insertWork(db: Database, jobs: readonly Job[], rules: DueDateRules): Promise<void> {
   const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
   await insertRows(
     db,
@@ -115,11 +115,11 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: Prom
 }
 
 /** Due date at the arrival of a job, by the rules of the product. */
-function promised({ order, created_at }: Job, { calendar, turnarounds }: PromiseRules): Instant | null {
+function promised({ order, created_at }: Job, { calendar, turnarounds }: DueDateRules): Instant | null {
   const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
   const { cus_id1 } = order.client;
   const { job_priority, job_date } = order;
-  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, promiseStart(created_at, job_date));
+  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, dueDateStart(created_at, job_date));
 }
 
 const lastEnd = (tasks: readonly OrderedTask[]): Instant | null =>

@@ -1,6 +1,6 @@
 import { addDays, dayOf, weekday, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { BureauHours, DayHours } from '@darkroom/domain/calendar/working-time';
-import type { Turnaround } from '@darkroom/domain/promise/turnaround';
+import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
 
 const OPENS_S = 7 * 3600;

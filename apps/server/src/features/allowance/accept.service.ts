@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { putAccepted } from './allowance.queries.ts';
-import { openMonths, takeBackPreparations } from './month.service.ts';
+import { openMonths, undoPreparations } from './month.service.ts';
 import { foundInMonth, lookupsBefore, monthsAround, calculateWithExceptions, todaysLookups } from './calculation.ts';
 
 type Found = InputFor<'allowance.accept'>['found'][number];
@@ -35,7 +35,7 @@ export async function acceptExceptions(
   const word = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
   await putAccepted(ctx.db, name, asked, word);
   // The preparation relied on the acceptance.
-  if (!note) await takeBackPreparations(ctx, [name]);
+  if (!note) await undoPreparations(ctx, [name]);
   const said = [...groupBy(found, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
     const full_name = places.get(staff_id)?.full_name;
     return {

@@ -20,7 +20,7 @@ import {
   updateDays,
   updateMonthly,
 } from './allowance.queries.ts';
-import { openMonths, takeBackPreparations } from './month.service.ts';
+import { openMonths, undoPreparations } from './month.service.ts';
 
 type Refused = Omit<FieldError, 'message'>;
 
@@ -233,7 +233,7 @@ async function keep<T extends { staff_id: number }>(
     })),
   );
   // Earlier versions and preparations do not match the new figures.
-  await takeBackPreparations(ctx, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
+  await undoPreparations(ctx, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
   await emit(
     ctx,
     'allowance',

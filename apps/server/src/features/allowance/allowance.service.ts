@@ -19,7 +19,7 @@ import {
   calculateWithExceptions,
   todaysLookups,
   unsettledIn,
-  type AboutMonth,
+  type MonthSummary,
 } from './calculation.ts';
 
 type ListInput = InputFor<'allowance.list'>;
@@ -43,7 +43,7 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
   // The state is read first. A change in between then makes its version old, but never mixes figures.
   const { month, before } = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
-  const about: AboutMonth = { today, before: lookupsBefore(month), kept: null };
+  const about: MonthSummary = { today, before: lookupsBefore(month), kept: null };
   let rows: AllowanceRow[] = [];
   if (filter && month.closing) {
     rows = await findClosedPeople(ctx.db, month.closing.id, filter);

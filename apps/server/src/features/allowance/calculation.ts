@@ -53,7 +53,7 @@ export async function todaysLookups(db: Database): Promise<TodaysLookups> {
 }
 
 /** Data that a month's row has in addition to its state. */
-export interface AboutMonth {
+export interface MonthSummary {
   today: TodaysLookups;
   /** Lookups of the last closed month before it, or the initial ones. */
   before: AllowanceLookups;
@@ -67,7 +67,7 @@ export const lookupsBefore = ({ lookups_before }: StandingMonth): AllowanceLooku
 /** A month in the shape of the API. */
 export function monthRow(
   { month, state, version, closing, ...prepared }: StandingMonth,
-  { today, before, kept }: AboutMonth,
+  { today, before, kept }: MonthSummary,
 ): AllowanceMonthRow {
   const lookups = closing?.lookups ?? today.lookups;
   return {
@@ -95,7 +95,7 @@ export function monthRow(
 export async function foundInMonth(
   db: Database,
   month: Month,
-  { today, before }: Pick<AboutMonth, 'today' | 'before'>,
+  { today, before }: Pick<MonthSummary, 'today' | 'before'>,
 ): Promise<AllowanceExceptionRow[]> {
   const found = exceptionsOfMonth(today.lookups, before);
   if (found.length === 0) return [];

@@ -32,7 +32,7 @@ import {
   calculateWithExceptions,
   todaysLookups,
   unsettledIn,
-  type AboutMonth,
+  type MonthSummary,
 } from './calculation.ts';
 
 /** Keeps months from being closed until this transaction ends. Refuses closed months, which must be reopened first. */
@@ -44,7 +44,7 @@ export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<St
 }
 
 /** Marks months as changed: their versions become old and prepared months become open. The history of each prepared month says so. */
-export async function takeBackPreparations(ctx: Ctx, months: readonly Month[]): Promise<void> {
+export async function undoPreparations(ctx: Ctx, months: readonly Month[]): Promise<void> {
   const prepared = await markChanged(ctx.db, months);
   await audit(
     ctx,
@@ -83,7 +83,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   const about = { today, before: lookupsBefore(before) };
   const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
   const unsettled = unsettledIn(rows, exceptions);
-  const kept: AboutMonth['kept'] = { exceptions, unsettled };
+  const kept: MonthSummary['kept'] = { exceptions, unsettled };
   if (before.version !== version) throw fail('stale', { current: monthRow(before, { ...about, kept }) });
   const refusal = decideMonth(action, {
     state: before.state,
@@ -151,7 +151,7 @@ export async function changeAllowanceMetadata(
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const after = await updateMetadata(ctx, input);
   if (LOOKUP_NAMES.some((name) => name === input.key)) {
-    await takeBackPreparations(ctx, await lockMonthsNotClosed(ctx.db));
+    await undoPreparations(ctx, await lockMonthsNotClosed(ctx.db));
     await emit(ctx, 'allowance', []);
   }
   return after;

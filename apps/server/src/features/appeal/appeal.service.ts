@@ -9,8 +9,8 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { countBlindChecks } from '../calibration/calibration.service.ts';
-import { tellOfAppeal } from '../notice/notice.service.ts';
+import { countBlindChecks } from '../blind-check/blind-check.service.ts';
+import { notifyOfAppeal } from '../notification/notification.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { holdTask, lockVisible, readTasksById } from '../task/task-move.service.ts';
 import {
@@ -40,7 +40,7 @@ export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>
 });
 
 /** Makes an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
-export async function makeAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Promise<FaultAppeal> {
+export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisible(ctx, task_id, undefined);
   const fault = await findFault(ctx.db, task_id, fault_id);
@@ -88,7 +88,7 @@ export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): 
     note: decision,
   });
   const after = { ...appeal, ...decided, version: version + 1 };
-  await tellOfAppeal(ctx, task, after);
+  await notifyOfAppeal(ctx, task, after);
   await emitTasks(ctx, [task]);
   await emit(ctx, 'appeal', [id]);
   return after;

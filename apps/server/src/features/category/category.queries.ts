@@ -137,7 +137,7 @@ const below = (type: CategoryType, id: number) => {
 };
 
 /** Prevents new orders below a record until this transaction ends, and waits for orders in progress. */
-export const holdOrders = (db: Database, type: CategoryType, id: number) =>
+export const lockOrders = (db: Database, type: CategoryType, id: number) =>
   sql`select 1 from service_cat2 where id in (${below(type, id)}) order by id for update`.execute(db);
 
 /** Uses of a record: lower levels, and orders, prices and requests below it. */

@@ -12,7 +12,7 @@ import {
   deleteCategoryRow,
   findCategory,
   findSharedKey,
-  holdOrders,
+  lockOrders,
   insertCategory,
   isTaken,
   listLevel,
@@ -168,7 +168,7 @@ export async function updateCategories(ctx: Ctx, input: InputFor<'category.updat
   if (!changes) return readCategories(ctx.db);
   const move = await moveOf(ctx, input, before);
   if (move) {
-    await holdOrders(ctx.db, type, id);
+    await lockOrders(ctx.db, type, id);
     const uses = await countUses(ctx.db, type, id);
     if (uses.job_details > 0) {
       throw fail('workstream_in_use', { field: move, current: uses, detail: inWords(uses) });

@@ -77,7 +77,7 @@ export const insertSent = (db: Database, sent: readonly SentTask[]) =>
     .execute();
 
 /** Links reworks in progress to a complaint and returns their tasks. Their quality facts are calculated again. */
-export async function insertTakenOn(db: Database, taken: readonly SentTask[]): Promise<number[]> {
+export async function insertLinkedRework(db: Database, taken: readonly SentTask[]): Promise<number[]> {
   const rows = await db
     .insertInto('complaint_task')
     .values([...taken])

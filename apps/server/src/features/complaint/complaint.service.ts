@@ -30,7 +30,7 @@ import {
   findRounds,
   findSharing,
   insertSent,
-  insertTakenOn,
+  insertLinkedRework,
   type SentTask,
 } from './complaint.queries.ts';
 import { nameTasks } from './follow.queries.ts';
@@ -127,7 +127,7 @@ function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Runn
 
 /** Links reworks in progress to a complaint. A repeated link is refused. Viewers of the other complaints are informed that it is shared. */
 async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]): Promise<void> {
-  const made = new Set(await insertTakenOn(ctx.db, taken));
+  const made = new Set(await insertLinkedRework(ctx.db, taken));
   const errors = taken.flatMap(({ task_id }, at) =>
     made.has(task_id) ? [] : [{ field: `running.${at}.task_id`, code: 'duplicate' }],
   );

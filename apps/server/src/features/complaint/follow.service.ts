@@ -2,9 +2,9 @@ import type { Task } from '@darkroom/contract/task/task';
 import { followsTo, reworkState } from '@darkroom/domain/request/complaint';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
-import { tellOfRedone } from '../notice/notice.service.ts';
+import { notifyReworkCompleted } from '../notification/notification.service.ts';
 import { holdRequest, writeRequest } from '../request/request.service.ts';
 import { anyCompleted, findComplaintsOf, findLeaving, updateFollowers } from './follow.queries.ts';
 
@@ -30,10 +30,10 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
     else {
       await emit(ctx, 'request', [id]);
       // The customer sees whether work is in rework or completed. The last task changes that without a move of the request.
-      await tellCustomer(ctx, 'portal_request', [id], request.cus_id1);
+      await notifyCustomer(ctx, 'portal_request', [id], request.cus_id1);
     }
     if (completed && reworkState(request) === 'REDONE' && request.status === 'PROCESSING')
-      await tellOfRedone(ctx, request);
+      await notifyReworkCompleted(ctx, request);
   }
 }
 
@@ -49,6 +49,6 @@ export async function leaveComplaints(ctx: Ctx, gone: readonly Pick<Task, 'task_
     if (!request) continue;
     await audit(ctx, { action: 'task.delete', entity: 'customer_request', entity_id: request_id, note: tasks });
     await emit(ctx, 'request', [request_id]);
-    await tellCustomer(ctx, 'portal_request', [request_id], request.cus_id1);
+    await notifyCustomer(ctx, 'portal_request', [request_id], request.cus_id1);
   }
 }

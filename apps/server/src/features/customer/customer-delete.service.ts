@@ -3,7 +3,7 @@ import { lockSeenRow } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   countJobs,
@@ -36,9 +36,9 @@ export async function deleteCustomer(
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
   // Portal accounts are informed now, because afterwards the link to their customer is gone.
-  await tellCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
-  if (row?.price_count) await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
-  if (row?.request_count) await tellCustomer(ctx, 'portal_request', [], cus_id1);
+  await notifyCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
+  if (row?.price_count) await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
+  if (row?.request_count) await notifyCustomer(ctx, 'portal_request', [], cus_id1);
   if (ids.length > 0) await deleteCus2(ctx.db, ids);
   await deleteCus1(ctx.db, cus_id1);
   const before = {

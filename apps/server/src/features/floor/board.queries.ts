@@ -1,7 +1,7 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
-import { UNDER_WAY } from '@darkroom/domain/task/status';
+import { IN_PROGRESS } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { bandPlace, atRisk } from './floor-sql.ts';
@@ -92,9 +92,9 @@ const statuses = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::small
 
 /** Condition that a person (`of`) has started something in any workstream, with three index reads. */
 const started = (of: string) => sql`(
-  exists (select 1 from task b where b.editor = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.editor)}))
-  or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.first_qc)}))
-  or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.second_qc)})))`;
+  exists (select 1 from task b where b.editor = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.editor)}))
+  or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.first_qc)}))
+  or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.second_qc)})))`;
 
 /**
  * People and their current work with start times, and idle people: with a code of the workstreams, a session since an instant, and

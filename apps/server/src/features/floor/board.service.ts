@@ -10,7 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { pacedAnswers } from '../../http/shared-answer.ts';
 import { findBands, findPeople } from './board.queries.ts';
-import { promiseRules } from '../setting/promise-rules.service.ts';
+import { dueDateRules } from '../setting/due-date-rules.service.ts';
 import { readDay } from './day.service.ts';
 
 type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
@@ -46,7 +46,7 @@ async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Pr
     findBands(db, workstreams, now, JOBS_A_BAND),
     findPeople(db, workstreams, presentSince(now)),
     readDay(db, workstreams, now),
-    promiseRules(db),
+    dueDateRules(db),
   ]);
   return {
     at: now,

@@ -147,5 +147,5 @@ export async function keepSlots(db: Database, from: Instant, until: Instant): Pr
 }
 
 /** Deletes quarters of days that are no longer compared. */
-export const forgetSlots = (db: Database, before: Day) =>
+export const deleteOldSlots = (db: Database, before: Day) =>
   db.deleteFrom('floor_slot').where('day', '<', before).execute();

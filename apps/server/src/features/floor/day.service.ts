@@ -11,7 +11,7 @@ import {
   type DayFigure,
 } from '@darkroom/domain/floor/figures';
 import type { Database } from '../../db/connect.ts';
-import { countDays, forgetSlots, keepSlots, lockKept, scopeOf } from './day.queries.ts';
+import { countDays, deleteOldSlots, keepSlots, lockKept, scopeOf } from './day.queries.ts';
 
 const SLOT_MS = SLOT_MINUTES * 60_000;
 /** Delay after which transactions that began in a quarter are committed. */
@@ -50,7 +50,7 @@ export async function keepDays(db: Database, now: Instant): Promise<void> {
       if (from >= until) return false;
       const end = new Date(Math.min(Date.parse(until), Date.parse(from) + MAX_AT_ONCE_MS)).toISOString();
       await keepSlots(within, from, end);
-      await forgetSlots(within, dayOf(first));
+      await deleteOldSlots(within, dayOf(first));
       return end < until;
     });
 }

@@ -93,7 +93,7 @@ export const insertHandover = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const forgetBriefs = (db: Database, before: Instant) =>
+export const deleteOldHandovers = (db: Database, before: Instant) =>
   db.deleteFrom('floor_brief').where('at', '<', before).execute();
 
 export interface Gone {

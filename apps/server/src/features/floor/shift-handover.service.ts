@@ -22,7 +22,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { promiseRules } from '../setting/promise-rules.service.ts';
+import { dueDateRules } from '../setting/due-date-rules.service.ts';
 import { seenBy } from './board.service.ts';
 import {
   findAway,
@@ -113,7 +113,7 @@ type Time = Pick<InputFor<'floor.brief'>, 'date_from' | 'date_to' | 'shift'>;
 
 /** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
 async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
-  const { calendar } = await promiseRules(db);
+  const { calendar } = await dueDateRules(db);
   const refused = refusedTime(time, calendar, now);
   if (refused.length > 0)
     throw fail('validation', { errors: refused.map(({ field, code }) => ({ field: within + field, code })) });

@@ -22,7 +22,7 @@ export interface TvBoardRow extends Omit<Selectable<WallLink>, 'token_hash' | 'w
 }
 
 /** Valid links of TV boards, newest first. */
-export const listWalls = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
+export const listTvBoards = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
   db
     .selectFrom('wall_link')
     .select(COLUMNS)
@@ -60,5 +60,5 @@ export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | un
     .executeTakeFirst();
 
 /** Deletes links after their end time. */
-export const deleteEndedWalls = (db: Database, now: Instant) =>
+export const deleteEndedTvBoards = (db: Database, now: Instant) =>
   db.deleteFrom('wall_link').where('ends_at', '<=', now).execute();

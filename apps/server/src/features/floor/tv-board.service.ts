@@ -7,7 +7,7 @@ import { deviceOf } from '../../http/session/device.ts';
 import { hashOfToken, makeToken } from '../../http/session/session.ts';
 import { asTvBoardToken } from '../../http/session/tv-board.ts';
 import { emitTvBoardEnded } from '../../live/emit.ts';
-import { deleteTvBoard, insertTvBoard, listWalls, type TvBoardRow } from './tv-board.queries.ts';
+import { deleteTvBoard, insertTvBoard, listTvBoards, type TvBoardRow } from './tv-board.queries.ts';
 
 /** Limit far above the number of TV boards in any bureau. */
 const MAX_WALLS = 50;
@@ -24,7 +24,7 @@ const shown = ({ user_agent, ...wall }: TvBoardRow): TvBoardLink => ({
 });
 
 export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'wall.list'>> {
-  return { results: (await listWalls(db, now)).map(shown) };
+  return { results: (await listTvBoards(db, now)).map(shown) };
 }
 
 /** Creates a link of a TV board. Its token is returned only here, because only a hash is stored (decision 129). */
@@ -33,7 +33,7 @@ export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>):
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
   if (ends_at !== null && ends_at <= now)
     throw fail('validation', { errors: [{ field: 'ends_at', code: 'already_past' }] });
-  if ((await listWalls(db, now)).length >= MAX_WALLS) throw fail('too_many_walls');
+  if ((await listTvBoards(db, now)).length >= MAX_WALLS) throw fail('too_many_walls');
   const token = asTvBoardToken(makeToken());
   const { name, workstream, names } = input;
   const wall = await insertTvBoard(db, {

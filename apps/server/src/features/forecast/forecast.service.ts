@@ -9,7 +9,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import { emit } from '../../live/emit.ts';
-import { promiseRules } from '../setting/promise-rules.service.ts';
+import { dueDateRules } from '../setting/due-date-rules.service.ts';
 import {
   findForecasts,
   findKinds,
@@ -52,7 +52,7 @@ export interface Round {
 export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await takeRound(db))) return null;
-    const { calendar } = await promiseRules(db);
+    const { calendar } = await dueDateRules(db);
     const clock = workClock(calendar);
     const kinds = await findKinds(db);
     const like = similarWorkOf(await findSimilarWork(db), (id) => kinds.get(id) ?? null);

@@ -6,7 +6,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
-import { buildPromised, type PromisedWork } from '../../testing/factories/promised.ts';
+import { buildPromised, type PromisedWork } from '../../testing/factories/due-dates.ts';
 import { takeRound } from './forecast.queries.ts';
 import { forecastRound } from './forecast.service.ts';
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { REASONS, type Reason } from '@darkroom/domain/promise/reasons';
+import { REASONS, type Reason } from '@darkroom/domain/due-date/reasons';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -54,7 +54,7 @@ export async function findSettledTasks(db: Database, job_ids: readonly number[])
   return rows;
 }
 
-export interface JobPromise {
+export interface JobDueDate {
   readonly job_id: number;
   readonly month: string;
   readonly completed_at: Instant;
@@ -72,7 +72,7 @@ export interface JobPromise {
 /** Stores on-time results. Returns the months whose figures changed. */
 export async function savePromises(
   db: Database,
-  settled: readonly JobPromise[],
+  settled: readonly JobDueDate[],
   reopened: readonly number[],
 ): Promise<string[]> {
   const ids = [...settled.map(({ job_id }) => job_id), ...reopened];

@@ -4,8 +4,8 @@ import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { sizeOf, timesToEnd, type SimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import type { Tuning } from '@darkroom/domain/forecast/tuning';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { promiseKept } from '@darkroom/domain/promise/kept';
-import { mainReason, minutesByStatus } from '@darkroom/domain/promise/reasons';
+import { isOnTime } from '@darkroom/domain/due-date/kept';
+import { mainReason, minutesByStatus } from '@darkroom/domain/due-date/reasons';
 import type { Database } from '../../db/connect.ts';
 import { deleteForecasts, findUnjudged, saveScores, type Judged } from './forecast.queries.ts';
 import {
@@ -14,7 +14,7 @@ import {
   findSettledTasks,
   savePromises,
   takeSettled,
-  type JobPromise,
+  type JobDueDate,
   type SettledJob,
   type SettledTask,
 } from './settled.queries.ts';
@@ -42,7 +42,7 @@ export async function finalizeJobs(
   const jobs = await findSettledJobs(db, ids);
   const unjudged = groupBy(await findUnjudged(db, ids), ({ job_id }) => job_id);
   const tasks = groupBy(await findSettledTasks(db, ids), ({ job_id }) => job_id);
-  const promises: JobPromise[] = [];
+  const promises: JobDueDate[] = [];
   const reopened: number[] = [];
   const judged: Judged[] = [];
   let learnt = tuning;
@@ -53,7 +53,7 @@ export async function finalizeJobs(
       continue;
     }
     const own = tasks.get(job.job_id) ?? [];
-    promises.push(promiseOf(job, completed_at, own, learning.clock));
+    promises.push(dueDateOf(job, completed_at, own, learning.clock));
     learnTimes(own, job.known_until, learning);
     for (const made of unjudged.get(job.job_id) ?? []) {
       const { id, first, service_cat2_id } = made;
@@ -86,14 +86,14 @@ const UNJUDGED = { inside_p50: null, inside_p80: null, off_minutes: null };
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
 /** On-time result of a job. The reason for a delay comes from the task that was completed last. */
-function promiseOf(
+function dueDateOf(
   job: SettledJob,
   completed_at: Instant,
   tasks: readonly SettledTask[],
   { between }: WorkClock,
-): JobPromise {
+): JobDueDate {
   const { job_id, due_at, first_due_at, cus_id1 } = job;
-  const turned = promiseKept({ due_at, first_due_at, completed_at }, between);
+  const turned = isOnTime({ due_at, first_due_at, completed_at }, between);
   const last = tasks.reduce<SettledTask | null>(
     (late, task) => (late && Date.parse(late.ended_at) >= Date.parse(task.ended_at) ? late : task),
     null,

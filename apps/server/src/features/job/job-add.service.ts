@@ -1,6 +1,6 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
 import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
-import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
+import { dueOf, dueDateStart } from '@darkroom/domain/due-date/turnaround';
 import { loweredBelow } from '@darkroom/domain/task/counts';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { promiseRules } from '../setting/promise-rules.service.ts';
+import { dueDateRules } from '../setting/due-date-rules.service.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
 import { detailFor, readJobs, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
@@ -94,7 +94,7 @@ type CheckedJob = NewJobs[number] | AgreedJob;
 /** Inserts checked jobs with details and first tasks, writes the audit and informs the screens. */
 async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
   const prod_ids = await numberJobs(ctx, jobs);
-  const due = await promiseJobs(ctx, jobs);
+  const due = await dueDateJobs(ctx, jobs);
   const rows = jobs.map(({ job_details: _parts, ...job }, i) => ({
     ...job,
     prod_id: prod_ids[i]!,
@@ -127,15 +127,15 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
 }
 
 /** Due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job keep them. */
-async function promiseJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
-  const { calendar, turnarounds } = await promiseRules(ctx.db);
+async function dueDateJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
+  const { calendar, turnarounds } = await dueDateRules(ctx.db);
   const customers = await findCustomers1(
     ctx.db,
     jobs.map((job) => job.customer2_id),
   );
   return jobs.map(({ customer2_id, job_priority, job_date, job_details }) => {
     const cus_id1 = customers.get(customer2_id) ?? null;
-    return dueOf(calendar, turnarounds, job_details, { cus_id1, job_priority }, promiseStart(ctx.now, job_date));
+    return dueOf(calendar, turnarounds, job_details, { cus_id1, job_priority }, dueDateStart(ctx.now, job_date));
   });
 }
 

@@ -1,5 +1,5 @@
 import { taskNumber } from '@darkroom/contract/fields';
-import type { DueFilter } from '@darkroom/contract/promise/promise';
+import type { DueFilter } from '@darkroom/contract/due-date/due-date';
 import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';

@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { later } from '../../http/session/session.ts';
-import { tellOwnersOfJobs } from '../../live/customers.ts';
+import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { addJobs, type NewJobs } from './job-add.service.ts';
 import {
@@ -165,7 +165,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
       jobs.map((before) => ({ action: 'job.importUndo', entity: 'job', entity_id: before.job_id, before })),
     );
   }
-  await tellOwnersOfJobs(ctx, ids);
+  await notifyOwnersOfJobs(ctx, ids);
   await unlinkJobs(ctx, ids);
   await deleteJobs(ctx.db, ids);
   await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);

@@ -1,13 +1,13 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
 import { belowOf } from '@darkroom/domain/job/below';
-import { dueDateError } from '@darkroom/domain/promise/turnaround';
+import { dueDateError } from '@darkroom/domain/due-date/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellOwnersOfJobs } from '../../live/customers.ts';
+import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
@@ -63,7 +63,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   }
   const good_ids = good.map((j) => j.job_id);
   if (action === 'delete') {
-    await tellOwnersOfJobs(ctx, good_ids);
+    await notifyOwnersOfJobs(ctx, good_ids);
     await unlinkJobs(ctx, good_ids);
     await leaveComplaints(
       ctx,

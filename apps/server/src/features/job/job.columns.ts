@@ -12,14 +12,14 @@ const jobAlone = job.omit({ job_details: true });
 const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
 
 /** References to a job `j` from quotes and customers' requests (decisions 105, 147). */
-export const HANGS_ON_JOB = {
+export const JOB_DEPENDENTS = {
   quoted: sql<boolean>`exists (select from quote q where q.job_id = j.job_id)`,
   requested: sql<boolean>`exists (select from customer_request r where r.job_id = j.job_id
     and not exists (select from quote q where q.request_id = r.id and q.job_id = r.job_id))`,
 };
 
 /** Fields of a job, without its details. */
-const JOB = columnsBut(jobAlone, 'j', HANGS_ON_JOB);
+const JOB = columnsBut(jobAlone, 'j', JOB_DEPENDENTS);
 
 /** Fields of a detail, without those of its tasks. */
 const DETAIL = columnsBut(detailAlone, 'd', {});

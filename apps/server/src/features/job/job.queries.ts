@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { DB } from '../../db/types.ts';
-import { detailColumns, HANGS_ON_JOB, jobColumns } from './job.columns.ts';
+import { detailColumns, JOB_DEPENDENTS, jobColumns } from './job.columns.ts';
 
 export type JobRow = Omit<Job, 'job_details'>;
 /** A detail without its tasks. */
@@ -262,7 +262,7 @@ export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')
     .select(['j.job_id', 'j.version', 'j.prod_id', 'j.job_date', 'j.job_status'])
-    .select([HANGS_ON_JOB.quoted.as('quoted'), HANGS_ON_JOB.requested.as('requested'), BELOW_JOB.as('below')])
+    .select([JOB_DEPENDENTS.quoted.as('quoted'), JOB_DEPENDENTS.requested.as('requested'), BELOW_JOB.as('below')])
     .$narrowType<{ job_status: JobStatus }>()
     .where('j.job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { belowOf } from '@darkroom/domain/job/below';
-import { isPromisedOtherwise, dueDateError } from '@darkroom/domain/promise/turnaround';
+import { isOtherDueDate, dueDateError } from '@darkroom/domain/due-date/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellOwnersOfJobs } from '../../live/customers.ts';
+import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
@@ -146,7 +146,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   const promised = promisedOtherwise(before, patch, due_reason);
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   if (prices_seen && !areAsSeen(quotedDetails(before, prices), prices_seen)) throw fail('prices_changed');
-  if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
+  if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await notifyOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, {
     ...patch,
     ...promised,
@@ -184,7 +184,7 @@ function promisedOtherwise(
   { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
   reason: string | undefined,
 ) {
-  const otherwise = isPromisedOtherwise(job, due_at);
+  const otherwise = isOtherDueDate(job, due_at);
   const trouble = dueDateError(job, { job_date, due_at });
   const errors = [
     // The due date report has already counted the job (decision 124), so a later change would falsify it.
@@ -233,7 +233,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
 
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);
-  await tellOwnersOfJobs(ctx, deleted_jobs);
+  await notifyOwnersOfJobs(ctx, deleted_jobs);
   await unlinkJobs(ctx, deleted_jobs);
   await leaveComplaints(ctx, tasks);
   await unlinkQuotes(ctx, deleted_jobs);

@@ -9,7 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { spend } from '../../http/limits/limits.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';
 import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
@@ -135,7 +135,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   await audit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
-  await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
+  await notifyCustomer(ctx, 'portal_request', [id], about.cus_id1);
   const [own] = await readPortalRequests(ctx, [id]);
   if (!own) throw fail('internal');
   return own;

@@ -7,7 +7,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { findOwner, listPrices, lockOwner, putPrices, termsOf } from './price.queries.ts';
@@ -69,7 +69,7 @@ export async function updatePrices(
   if (changed.length > 0) await emit(ctx, 'price', [cus_id1]);
   const told = changed.map((price) => noticedBy(before.get(price.service_cat2_id)!, price));
   if (told.some((who) => who !== null))
-    await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1, { above: !told.includes('all') });
+    await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1, { above: !told.includes('all') });
   const named = new Set(prices.map((price) => price.service_cat2_id));
   return { results: (await priceRowsOf(ctx, cus_id1)).filter((row) => named.has(row.service_cat2_id)) };
 }

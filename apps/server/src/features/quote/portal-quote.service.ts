@@ -14,7 +14,7 @@ import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { emit } from '../../live/emit.ts';
-import { tellOfQuote } from '../notice/notice.service.ts';
+import { notifyOfQuote } from '../notification/notification.service.ts';
 import { isOwn, otherCustomer } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
@@ -107,7 +107,7 @@ async function settleOwn(
 ): Promise<PortalQuote> {
   await closeQuote(ctx, action, before.id, before, request);
   const event = action === 'quote.accept' ? 'quote_accepted' : 'quote_declined';
-  await tellOfQuote(ctx, request, event, [before.sent_by, request.processing_by], note);
+  await notifyOfQuote(ctx, request, event, [before.sent_by, request.processing_by], note);
   const [own] = (await readOwn(ctx, [before.id])) as [PortalQuote];
   return own;
 }

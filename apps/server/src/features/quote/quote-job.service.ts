@@ -1,6 +1,6 @@
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { findQuote, findQuotesOfJobs, lockQuote, updateQuote } from './quote.queries.ts';
 
@@ -13,6 +13,6 @@ export async function unlinkQuotes(ctx: Ctx, job_ids: readonly number[]): Promis
     const after = await findQuote(ctx.db, id);
     await audit(ctx, { action: 'job.delete', entity: 'quote', entity_id: id, before, after });
     await emit(ctx, 'request', [before.request_id]);
-    await tellCustomer(ctx, 'portal_request', [before.request_id], cus_id1);
+    await notifyCustomer(ctx, 'portal_request', [before.request_id], cus_id1);
   }
 }

@@ -10,7 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockVisibleRequest, readVisibleRequest, startForQuote } from '../request/request.service.ts';
 import { currencyOf, priceGuardOf } from '../setting/setting.service.ts';
@@ -207,6 +207,6 @@ export async function closeQuote(
   const after = (await findQuote(ctx.db, id)) as StoredQuote;
   await audit(ctx, { action, entity: 'quote', entity_id: id, before, after });
   await emit(ctx, 'request', [request.id]);
-  if (after.sent_at !== null) await tellCustomer(ctx, 'portal_request', [request.id], request.cus_id1);
+  if (after.sent_at !== null) await notifyCustomer(ctx, 'portal_request', [request.id], request.cus_id1);
   return asRow(after, await priceGuardOf(ctx.db), dayOf(ctx.now));
 }

@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { retractRework } from '../notice/notice.service.ts';
+import { retractRework } from '../notification/notification.service.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
 import { findSentToRework, findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';

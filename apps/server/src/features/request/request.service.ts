@@ -19,8 +19,8 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { tellCustomer } from '../../live/customers.ts';
-import { tellOfRequest } from '../notice/notice.service.ts';
+import { notifyCustomer } from '../../live/customers.ts';
+import { notifyOfRequest } from '../notification/notification.service.ts';
 import { columnConditions, requestConditions, requestPage, type First } from './request.filter.ts';
 import {
   countByColumn,
@@ -238,7 +238,7 @@ export async function writeRequest(
     ...(note ? { note } : {}),
   });
   // The customer's answer to a quote has its own notification.
-  if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
+  if (ctx.actor.account === 'staff') await notifyOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
   if (another)
     await emit(
@@ -246,7 +246,7 @@ export async function writeRequest(
       'job',
       [before.job_id, after.job_id].filter((job) => job !== null),
     );
-  await tellCustomer(ctx, 'portal_request', [id], after.cus_id1);
+  await notifyCustomer(ctx, 'portal_request', [id], after.cus_id1);
   return after;
 }
 

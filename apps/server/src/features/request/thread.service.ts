@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { tellCustomer } from '../../live/customers.ts';
+import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { otherCustomer } from '../portal/own.service.ts';
 import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
@@ -46,7 +46,7 @@ async function write(ctx: Ctx, side: Side, { id, cus_id1 }: { id: number; cus_id
     at: ctx.now,
   });
   await emit(ctx, 'request', [id]);
-  await tellCustomer(ctx, 'portal_request', [id], cus_id1);
+  await notifyCustomer(ctx, 'portal_request', [id], cus_id1);
   return message;
 }
 
@@ -60,7 +60,7 @@ export async function readUpTo(
   const left = await markRead(ctx.db, id, side, message_id);
   if (left === null) return { unread };
   if (side === 'bureau') await emit(ctx, 'request', [id]);
-  else await tellCustomer(ctx, 'portal_request', [id], cus_id1);
+  else await notifyCustomer(ctx, 'portal_request', [id], cus_id1);
   return { unread: left };
 }
 

@@ -18,7 +18,7 @@ export const listMetadata = (db: Database, data_type: string) =>
     .execute();
 
 /** Metadata for due dates: hours and turnarounds, and the holidays of the allowances. */
-export const findPromiseMetadata = (db: Database) =>
+export const findDueDateMetadata = (db: Database) =>
   db
     .selectFrom('metadata')
     .select(['key', 'value'])

@@ -1,5 +1,5 @@
 import {
-  calibrationSetting,
+  blindCheckSetting,
   changesMetadata,
   faultKind,
   metadataShape,
@@ -7,8 +7,8 @@ import {
   quoteGuard,
   type SystemLock,
 } from '@darkroom/contract/setting';
-import { turnarounds } from '@darkroom/contract/promise/promise';
-import { FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
+import { turnarounds } from '@darkroom/contract/due-date/due-date';
+import { FIRST_SHARE } from '@darkroom/domain/blind-check/blind-check';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
@@ -20,7 +20,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';
-import { unknownParents } from './promise-rules.service.ts';
+import { unknownParents } from './due-date-rules.service.ts';
 import {
   deleteMetadata,
   findLock,
@@ -167,9 +167,9 @@ export async function priceGuardOf(db: Database): Promise<PriceGuard> {
 }
 
 /** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `calibration`). */
-export async function calibrationShare(db: Database): Promise<number> {
+export async function blindCheckShare(db: Database): Promise<number> {
   const rows = await listMetadata(db, 'JOB_TASK');
-  const kept = calibrationSetting.safeParse(rows.find((row) => row.key === 'calibration')?.value);
+  const kept = blindCheckSetting.safeParse(rows.find((row) => row.key === 'calibration')?.value);
   return kept.success ? kept.data.share : FIRST_SHARE;
 }
 

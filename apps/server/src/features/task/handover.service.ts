@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
-import { tellOfTasks } from '../notice/notice.service.ts';
+import { notifyOfTasks } from '../notification/notification.service.ts';
 import { moveMade, type Move } from './move.ts';
 import {
   findInHand,
@@ -162,7 +162,7 @@ async function handOverTasks(
       after: task,
     })),
   );
-  await tellOfTasks(ctx, tasks, after);
+  await notifyOfTasks(ctx, tasks, after);
   await settle(ctx, tasks);
 }
 

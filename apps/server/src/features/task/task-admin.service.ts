@@ -12,7 +12,7 @@ import { fail, refuseNothing, type Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { xInUse } from '../setting/setting.service.ts';
-import { tellOfTasks } from '../notice/notice.service.ts';
+import { notifyOfTasks } from '../notification/notification.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { moveMade } from './move.ts';
@@ -76,7 +76,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     after,
     note: reason,
   });
-  await tellOfTasks(ctx, [task], [after], { note: fault_note ?? reason, fault_kinds });
+  await notifyOfTasks(ctx, [task], [after], { note: fault_note ?? reason, fault_kinds });
   await settle(ctx, [task]);
   return after;
 }
@@ -111,7 +111,7 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
     before: { notes: task.notes },
     after: { notes: after.notes },
   });
-  await tellOfTasks(ctx, [task], [after]);
+  await notifyOfTasks(ctx, [task], [after]);
   await emitTasks(ctx, [task]);
   return after;
 }

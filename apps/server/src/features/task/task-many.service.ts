@@ -16,7 +16,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
-import { withdrawNotices, tellOfTasks } from '../notice/notice.service.ts';
+import { withdrawNotices, notifyOfTasks } from '../notification/notification.service.ts';
 import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { bulkSteps } from './bulk-steps.service.ts';
 import { taskConditions } from './list/task.filter.ts';
@@ -162,7 +162,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
     })),
     ...gone.map((task) => ({ action: 'task.delete', entity: 'task' as const, entity_id: task.task_id, before: task })),
   ]);
-  await tellOfTasks(ctx, moved, done);
+  await notifyOfTasks(ctx, moved, done);
   if (moved.length || gone.length) await settle(ctx, [...moved, ...gone]);
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
@@ -217,7 +217,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const undone = takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of }));
   await withdrawWith(ctx, undone);
   await forgetChoices(ctx, undone);
-  await tellOfTasks(ctx, moved, done, { undo: true });
+  await notifyOfTasks(ctx, moved, done, { undo: true });
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(
     ctx,

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { followTasks } from '../complaint/follow.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
-import { tellOfTasks } from '../notice/notice.service.ts';
+import { notifyOfTasks } from '../notification/notification.service.ts';
 import { moveMade } from './move.ts';
 import { findTasks, insertMoves, updateTask } from './task.queries.ts';
 
@@ -68,7 +68,7 @@ export async function writeMoves(
     })),
   );
   const [only] = moves;
-  await tellOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
+  await notifyOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
   await settle(ctx, before);
   return done;
 }

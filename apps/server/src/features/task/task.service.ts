@@ -18,7 +18,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withAppeals } from '../appeal/appeal-of-task.service.ts';
-import { tellOfTasks } from '../notice/notice.service.ts';
+import { notifyOfTasks } from '../notification/notification.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { adviceBeside } from './advice/advice.service.ts';
 import { moveMade } from './move.ts';
@@ -227,7 +227,7 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
       after,
     })),
   );
-  await tellOfTasks(ctx, tasks, results);
+  await notifyOfTasks(ctx, tasks, results);
   await settle(ctx, tasks);
   return { results };
 }

@@ -8,7 +8,7 @@ import { listAnswer, readPage, type PageQuery } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { hashOfToken, later, makeApiToken } from '../../http/session/session.ts';
+import { hashOfToken, later, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { refuseUnknownCodes } from '../access/access.service.ts';
 import {
@@ -42,7 +42,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   const beyond = beyondScope(actor, scope);
   if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('too_many_kept');
-  const token = makeApiToken();
+  const token = createApiToken();
   const id = await insertToken(ctx.db, {
     user_id: actor.user_id,
     name,

@@ -1,12 +1,12 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { type Day, startOfDay } from '@darkroom/domain/calendar/day';
-import { CAME_BACK, UNDER_WAY } from '@darkroom/domain/task/status';
+import { CAME_BACK, IN_PROGRESS } from '@darkroom/domain/task/status';
 import { TAKING_UP, type WorkMove } from '@darkroom/domain/work/work';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isOfDeletedRework, isUndone, isUpheld } from '../../db/history/steps.ts';
 
-const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
+const EDITED = [...IN_PROGRESS.editor, ...CAME_BACK];
 
 /** Moves of a person in some days, and later faults, completions and rework of their tasks, in order. */
 export async function findWorkMoves(
@@ -24,8 +24,8 @@ export async function findWorkMoves(
     select h.task_id, h.action, h.from_status, h.to_status, h.at, case when not ${isUpheld('h')} and not (${isOfDeletedRework('h')}) then h.fault_kinds end as fault_kinds, h.x1 + h.x2 + h.x3 as pieces,
            h.user_id is not distinct from ${person} as own, h.editor is not distinct from ${person} as edits,
            case when h.to_status = any(${EDITED}::smallint[]) then h.editor
-                when h.to_status = any(${[...UNDER_WAY.first_qc]}::smallint[]) then h.first_qc
-                when h.to_status = any(${[...UNDER_WAY.second_qc]}::smallint[]) then h.second_qc end
+                when h.to_status = any(${[...IN_PROGRESS.first_qc]}::smallint[]) then h.first_qc
+                when h.to_status = any(${[...IN_PROGRESS.second_qc]}::smallint[]) then h.second_qc end
              is not distinct from ${person} as with_them,
            case when h.action = any(${TAKING_UP}::text[]) then (
              select max(p.at) from task_history p where p.task_id = h.task_id and p.id < h.id

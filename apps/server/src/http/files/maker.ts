@@ -18,10 +18,10 @@ export type Given = Omit<Ctx, 'db' | 'outside' | 'log'>;
 export type Head = Omit<Download, 'body'>;
 
 /** Messages have the number of their file. */
-export type ToMaker =
+export type FileWorkerRequest =
   | { readonly id: number; readonly make: { readonly name: string; readonly given: Given; readonly input: unknown } }
   | { readonly id: number; readonly wanted: 'next' | 'nothing' };
-export type FromMaker = { readonly id: number } & (
+export type FileWorkerResponse = { readonly id: number } & (
   | { readonly head: Head }
   | { readonly chunk: Uint8Array }
   | { readonly end: true }
@@ -49,7 +49,7 @@ export function startFileMaker(): ChildProcess {
 export function createFileMaker(start: () => ChildProcess = startFileMaker): FileMaker {
   const places = createPlaces(FILES_AT_ONCE, 'exports_busy');
   /** Receivers of messages by file. */
-  const open = new Map<number, (message: FromMaker) => void>();
+  const open = new Map<number, (message: FileWorkerResponse) => void>();
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let files = 0;
@@ -58,7 +58,7 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
     clearTimeout(idle);
     if (child) return child;
     const started = start();
-    started.on('message', (message: FromMaker) => open.get(message.id)?.(message));
+    started.on('message', (message: FileWorkerResponse) => open.get(message.id)?.(message));
     // All waiting requests receive the end of the process.
     started.on('error', () => undefined);
     started.once('exit', () => {
@@ -84,7 +84,7 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
     make: async (name, { db: _db, outside: _outside, log: _log, ...given }, input) => {
       const leave = await places.enter(String(given.actor.user_id));
       const id = (files += 1);
-      const say = (message: ToMaker) => child?.connected && child.send(message, () => undefined);
+      const say = (message: FileWorkerRequest) => child?.connected && child.send(message, () => undefined);
       const done = () => {
         open.delete(id);
         rest();

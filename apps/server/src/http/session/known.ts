@@ -5,7 +5,7 @@ import { sharedAnswer } from '../shared-answer.ts';
 import type { Locks } from '../context.ts';
 import { findSessions, hashOfToken, livesAt } from './session.ts';
 import type { Session } from './found.ts';
-import { findWalls, isTvBoardToken } from './tv-board.ts';
+import { findTvBoards, isTvBoardToken } from './tv-board.ts';
 
 /** Limit of cached sessions. The one unused for the longest time is deleted first. */
 const MAX_KNOWN = 2000;
@@ -37,7 +37,7 @@ export function knowSessions(db: Database): KnownSessions {
   };
 
   async function read(hash: Buffer, now: Instant, wall: boolean) {
-    const found = await (wall ? findWalls : findSessions)(db, [hash], now);
+    const found = await (wall ? findTvBoards : findSessions)(db, [hash], now);
     const key = hash.toString('hex');
     const session = found.sessions.get(key);
     if (found.epoch > epoch) startAnew(found.epoch);

@@ -60,7 +60,7 @@ const bindingOf = sql<Binding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
 /** A new API token, with the prefix that finds leaked ones. */
-export const makeApiToken = (): string => TOKEN_PREFIX + makeToken();
+export const createApiToken = (): string => TOKEN_PREFIX + makeToken();
 
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 

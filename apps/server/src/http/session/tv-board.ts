@@ -21,7 +21,7 @@ export interface UsedFrom {
 }
 
 /** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the epoch, like sessions. */
-export async function findWalls(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
+export async function findTvBoards(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
   const { rows } = await sql<{
     epoch: number;
     locks: Locks;

@@ -11,13 +11,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
-import { useMay, useSession } from '../../lib/session/session.ts';
+import { useCan, useSession } from '../../lib/session/session.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import css from './header.module.css';
-import NoticeBell from '../../features/notice/notice-bell.tsx';
+import NotificationBell from '../../features/notification/notification-bell.tsx';
 import OwnPicture from '../../entities/person/own-picture.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
@@ -27,7 +27,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** Brand, palette, language, appearance, account. */
 export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: (() => void) | undefined }) {
   const { t } = useTranslation(['menu', 'common']);
-  const may = useMay();
+  const may = useCan();
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
     <header className={css.header}>
@@ -51,7 +51,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       )}
       {may(anyStaff) && (
         <span className={css.bell}>
-          <NoticeBell />
+          <NotificationBell />
         </span>
       )}
       <span className={css.wide}>

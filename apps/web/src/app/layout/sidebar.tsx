@@ -3,7 +3,7 @@ import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActor, useMay, useSession } from '../../lib/session/session.ts';
+import { useActor, useCan, useSession } from '../../lib/session/session.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
@@ -35,7 +35,7 @@ const WITHOUT_HEAD: readonly Area[] = ['home', 'infohub'];
 /** Areas and screens that the user can open (quality 7). An area with one screen needs no heading. */
 function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('menu');
-  const may = useMay();
+  const may = useCan();
   const { account } = useActor();
   const viewing = useSession()?.viewing !== undefined;
   const areas = useMemo(

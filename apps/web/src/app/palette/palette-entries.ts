@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useStop } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import type { Place } from './palette-recent.ts';
 import { isListed } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
@@ -47,14 +47,14 @@ export function useEntryOf(): (found: Place & { names?: readonly string[] }) => 
 
 /** Whether the user can open the screen of a place. */
 export function useMayOpen(): (to: string) => boolean {
-  const may = useMay();
+  const may = useCan();
   return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && may(access)), [may]);
 }
 
 /** Screens that the user can open. */
 export function useScreenEntries(): Entry[] {
   const { t } = useTranslation('menu');
-  const may = useMay();
+  const may = useCan();
   const entryOf = useEntryOf();
   return useMemo(
     () =>
@@ -79,7 +79,7 @@ export function useScreenEntries(): Entry[] {
 
 /** Actions on the open record that the user has permission for, with the reason if a lock stops one. */
 export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
-  const may = useMay();
+  const may = useCan();
   const stop = useStop();
   return useMemo(
     () =>

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import type { Found } from './palette-entries.ts';
 import { matchOf, type Group } from './palette-rank.ts';
 
@@ -101,7 +101,7 @@ function useTasks(text: string) {
 
 /** The first rows of a list with this text. Debounced, and aborted by the next key. */
 function useAsked<E extends Endpoint>(endpoint: E, text: string) {
-  const may = useMay();
+  const may = useCan();
   const wanted = text.trim();
   const settled = useSettled(wanted, SEARCH_AFTER_MS);
   const allowed = may(endpoint.access);
@@ -130,7 +130,7 @@ const bestOf = (found: readonly Found[], text: string): Found[] =>
 
 /** Customers of every level. Each opens its customer 1. */
 function useCustomerEntries(text: string): Found[] {
-  const may = useMay();
+  const may = useCan();
   const { t } = useTranslation('menu');
   const { cus0, cus1, cus2, cus0ById, cus1ById } = useCustomers();
   const allowed = may(customerEndpoints.detailList.access);
@@ -169,7 +169,7 @@ function useCustomerEntries(text: string): Found[] {
 
 /** Members, by name and username. */
 function usePeopleEntries(text: string): Found[] {
-  const may = useMay();
+  const may = useCan();
   const { active } = useUsers();
   const allowed = may(staffEndpoints.list.access);
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Undoing } from '../task/steps/use-undo.ts';
@@ -40,7 +40,7 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
 export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone, ...look }: AssignButtonProps) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
-  const may = useMay();
+  const may = useCan();
   const isAssignable = useAssignable();
   // The tasks at the time of the press. The selection of the page can change afterwards.
   const [meant, setMeant] = useState<Gathered | null>(null);

@@ -18,7 +18,7 @@ import { useAim } from '../../ui/input/use-aim.ts';
 import { AdviceHow } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { changingHands, handOver, isBegun, isSomebodys, type Batch } from './batches.ts';
-import { ChangingHands } from './changing-hands.tsx';
+import { Reassignment } from './changing-hands.tsx';
 import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
@@ -261,7 +261,7 @@ function OneEditor(props: OneEditorProps) {
       <p id={`${id}-hint`} className={parts.muted} role="status">
         {hint()}
         {!pending && leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
-        {!pending && <ChangingHands taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
+        {!pending && <Reassignment taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
       </p>
       {first && <AdviceHow />}
       <ul id={`${id}-list`} className="items gap-2">

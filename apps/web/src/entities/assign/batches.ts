@@ -5,7 +5,7 @@ import { type FindWorker, lacksEditor } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 
@@ -37,7 +37,7 @@ export function useAssignable(): (task: Handed) => boolean {
 /** True if the reader's next step for a task is to reassign it, because its editor cannot continue it. */
 export function useGoesToAnother(): (task: Handed) => boolean {
   const { worker } = useUsers();
-  const may = useMay();
+  const may = useCan();
   return (task) => may(taskEndpoints.load.access) && lacksEditor(task, worker);
 }
 

@@ -12,7 +12,7 @@ interface ChangingHandsProps {
 }
 
 /** Current editors of some of the tasks. Other users can assign them between selection and assignment. */
-export function ChangingHands({ taken, settled }: ChangingHandsProps) {
+export function Reassignment({ taken, settled }: ChangingHandsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const { name } = useUsers();

@@ -13,7 +13,7 @@ import parts from '../task/story/task-parts.module.css';
 import type { Load } from './editor-row.tsx';
 import styles from './assign.module.css';
 import { changingHands, handOver, type Batch } from './batches.ts';
-import { ChangingHands } from './changing-hands.tsx';
+import { Reassignment } from './changing-hands.tsx';
 
 interface SpreadPlanProps {
   tasks: readonly TaskInShort[];
@@ -72,7 +72,7 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
       {(leftOut > 0 || taken.length > 0) && (
         <p role="status" className={parts.muted}>
           {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
-          <ChangingHands taken={taken} settled />
+          <Reassignment taken={taken} settled />
         </p>
       )}
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}

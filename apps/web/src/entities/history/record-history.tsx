@@ -2,7 +2,7 @@ import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const HistoryDrawer = lazyOverlay(() =>
@@ -19,8 +19,8 @@ export interface Told {
 }
 
 /** True if the user can read the history: with permission for the record, or as the person it belongs to. */
-export function useMayReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): boolean {
-  const may = useMay();
+export function useCanReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): boolean {
+  const may = useCan();
   const { user_id } = useActor();
   const { access, own } = historyOf(entity);
   return may(access) || (own !== undefined && may(own) && String(id) === String(user_id));
@@ -29,7 +29,7 @@ export function useMayReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): 
 /** "History" button: the record's changes with their people. Hidden without permission. */
 export function RecordHistory({ entity, id, name }: Told) {
   const { t } = useTranslation('common');
-  const may = useMayReadHistory({ entity, id });
+  const may = useCanReadHistory({ entity, id });
   const [open, setOpen] = useState(false);
   if (!may) return null;
   return (

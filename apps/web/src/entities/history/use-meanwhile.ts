@@ -2,7 +2,7 @@ import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../lib/call/query.ts';
-import { useMayReadHistory, type Told } from './record-history.tsx';
+import { useCanReadHistory, type Told } from './record-history.tsx';
 
 /** Number of newest changes that are listed one by one. */
 const TOLD = 3;
@@ -44,7 +44,7 @@ export function useMeanwhile(
   ends: Ends = () => false,
 ): Meanwhile | null {
   const { entity, id } = of ?? NOBODY;
-  const may = useMayReadHistory({ entity, id });
+  const may = useCanReadHistory({ entity, id });
   const { data, isFetchedAfterMount } = useQuery({
     ...query(historyEndpoints.list, { entity, entity_id: id, page_size: TOLD }),
     enabled: of !== null && may,

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-picker.module.css';
@@ -44,7 +44,7 @@ async function base64(blob: Blob): Promise<string> {
 export function AvatarPicker({ member }: { member: Member }) {
   const { t } = useTranslation(['person', 'field']);
   const toast = useToast();
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(staffEndpoints.setAvatar);
   const { user_id } = useActor();
   const file = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 
 import { useApiMutation } from '../../lib/call/query.ts';
 import { keepDraft, keptDraft } from '../../lib/kept-draft.ts';
 import { useStop } from '../../lib/session/locks.ts';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import fields from '../../ui/record-form/fields.module.css';
 import { insertWords } from './insert-words.ts';
 import styles from './thread.module.css';
@@ -40,7 +40,7 @@ interface AnswerBoxProps {
 export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
   const { endpoint, invalidates } = ANSWERS[side];
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(endpoint);
   const draft = `answer.${id}`;
   const [text, setText] = useState(() => keptDraft<{ text: string }>(user_id, draft)?.text ?? '');

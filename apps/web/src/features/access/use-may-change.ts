@@ -1,12 +1,12 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 
 /**
  * Whether the user can change a group: they have the call's permission, and the group holds no permission that they lack (decision 046).
  */
 export function useMayChange(): (group: GroupRow) => boolean {
-  const may = useMay();
+  const may = useCan();
   const actor = useActor();
   return (group) => may(groupEndpoints.update.access) && beyondRights(actor, group.permissions).length === 0;
 }

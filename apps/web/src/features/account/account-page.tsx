@@ -1,18 +1,18 @@
 import { apiTokenEndpoints } from '@darkroom/contract/user/token';
-import { noticeEndpoints } from '@darkroom/contract/notice';
+import { notificationEndpoints } from '@darkroom/contract/notification';
 import { accountEndpoints } from '@darkroom/contract/user/account';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
+import { MANAGES_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay, useSession } from '../../lib/session/session.ts';
+import { useCan, useSession } from '../../lib/session/session.ts';
 import { TvBoardLinks } from '../../entities/tv-board/tv-board-links.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Fact } from './fact.tsx';
-import { OwnNotices } from './own-notices.tsx';
+import { OwnNotifications } from './own-notifications.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTokens } from './own-tokens.tsx';
@@ -23,7 +23,7 @@ import { useRightWord } from './use-right-word.ts';
 export default function AccountPage() {
   const { t } = useTranslation(['account', 'auth', 'menu', 'permission']);
   const session = useSession();
-  const may = useMay();
+  const may = useCan();
   if (!session) return null;
   const { user } = session;
   return (
@@ -39,10 +39,10 @@ export default function AccountPage() {
         </div>
         <div className="items gap-12 min-w-0">
           <Preferences />
-          {may(noticeEndpoints.preferences.access) && <OwnNotices />}
+          {may(notificationEndpoints.preferences.access) && <OwnNotifications />}
           <Password />
           {may(accountEndpoints.sessions.access) && <OwnSessions />}
-          {may(KEEPS_WALLS) && <TvBoardLinks />}
+          {may(MANAGES_TV_BOARDS) && <TvBoardLinks />}
           {may(apiTokenEndpoints.list.access) && <OwnTokens />}
         </div>
       </div>

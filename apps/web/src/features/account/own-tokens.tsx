@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
 import css from './account-page.module.css';
@@ -16,7 +16,7 @@ import { useRevoke } from './use-revoke.tsx';
 /** API tokens of the user (decision 138). An administrator also sees the tokens of all users. */
 export function OwnTokens() {
   const { t } = useTranslation('account');
-  const may = useMay();
+  const may = useCan();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<NewToken | null>(null);
   const list = useQuery(query(apiTokenEndpoints.list, {}));

@@ -1,14 +1,14 @@
 import { permissionEndpoints } from '@darkroom/contract/user/group';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useCodeWords } from '../../lib/words/permission-words.ts';
 
 /** Name of a permission: the bureau's words for permissions that the user holds, otherwise the product's words. */
 export function useRightWord(): (code: string) => string {
   const words = useCodeWords();
   const { own } = permissionEndpoints;
-  const may = useMay();
+  const may = useCan();
   const { data, isLoading } = useQuery({ ...query(own, {}), enabled: may(own.access) });
   const named = new Map(data?.results.map((permission) => [permission.codename, permission]));
   return (code) => {

@@ -3,7 +3,7 @@ import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/clock/use-today.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
@@ -23,7 +23,7 @@ export default function AllowancePage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const { user_id } = useActor();
-  const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
+  const keeps = useCan()(allowanceEndpoints.dailyAdd.access);
   const mine = !keeps || search.by === undefined;
   const opened = useReadDay(keeps && (mine || search.person !== undefined || search.closing === 1));
   const month = monthOfSearch(search, opened);

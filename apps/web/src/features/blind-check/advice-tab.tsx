@@ -1,5 +1,5 @@
 import { adviceEndpoints } from '@darkroom/contract/task/advice';
-import type { LookSpan } from '@darkroom/domain/calibration/calibration';
+import type { LookSpan } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';

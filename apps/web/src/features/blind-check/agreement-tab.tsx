@@ -1,5 +1,5 @@
-import { calibrationEndpoints } from '@darkroom/contract/quality/calibration';
-import { FEW_CHECKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/calibration/calibration';
+import { blindCheckEndpoints } from '@darkroom/contract/quality/blind-check';
+import { FEW_CHECKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -48,7 +48,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
   const { label } = useFaultKinds();
   const words = useAgreementWords();
   const answer = useQuery({
-    ...query(calibrationEndpoints.agreement, { span }),
+    ...query(blindCheckEndpoints.agreement, { span }),
     placeholderData: keepPreviousData,
   });
   const { data } = answer;

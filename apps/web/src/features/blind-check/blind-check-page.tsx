@@ -1,6 +1,6 @@
 import { adviceEndpoints } from '@darkroom/contract/task/advice';
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
-import { calibrationEndpoints } from '@darkroom/contract/quality/calibration';
+import { blindCheckEndpoints } from '@darkroom/contract/quality/blind-check';
 import { leads } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
@@ -26,7 +26,7 @@ import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 export default function SecondLookPage() {
   const { t } = useTranslation('look');
   const { number } = useFormat();
-  const may = useMay();
+  const may = useCan();
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(lookSearch);
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
@@ -35,7 +35,7 @@ export default function SecondLookPage() {
   useActivityRefresh(['appeal', 'calibration']);
   const shown: Record<LookTab, boolean> = {
     appeals: true,
-    checks: may(calibrationEndpoints.mine.access),
+    checks: may(blindCheckEndpoints.mine.access),
     agreement: true,
     advice: may(adviceEndpoints.adviceReport.access) && leads(actor).length > 0,
   };

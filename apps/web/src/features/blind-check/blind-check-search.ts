@@ -1,6 +1,6 @@
 import { APPEAL_LISTS } from '@darkroom/contract/quality/appeal';
 import { oneOf } from '@darkroom/contract/fields';
-import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
+import { LOOK_SPANS } from '@darkroom/domain/blind-check/blind-check';
 import { z } from 'zod';
 
 export const LOOK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;

@@ -1,4 +1,4 @@
-import { calibrationEndpoints, type BlindCheck } from '@darkroom/contract/quality/calibration';
+import { blindCheckEndpoints, type BlindCheck } from '@darkroom/contract/quality/blind-check';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
@@ -19,8 +19,8 @@ export function BlindTab() {
   const { t } = useTranslation('look');
   const { number } = useFormat();
   const toast = useToast();
-  const mine = useQuery(query(calibrationEndpoints.mine, {}));
-  const take = useApiMutation(calibrationEndpoints.take, {
+  const mine = useQuery(query(blindCheckEndpoints.mine, {}));
+  const take = useApiMutation(blindCheckEndpoints.take, {
     invalidates: ['calibration'],
     onSuccess: ({ check }) => {
       if (!check) toast.info(t('blind.none'));
@@ -39,7 +39,7 @@ export function BlindTab() {
       <p>{t('blind.hint')}</p>
       {waiting > 0 && (
         <CallButton
-          call={calibrationEndpoints.take}
+          call={blindCheckEndpoints.take}
           type="primary"
           size="large"
           loading={take.isPending}
@@ -58,12 +58,12 @@ function Checked({ check }: { check: BlindCheck }) {
   const toast = useToast();
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(false);
-  const answer = useApiMutation(calibrationEndpoints.answer, {
+  const answer = useApiMutation(blindCheckEndpoints.answer, {
     invalidates: ['calibration', 'appeal'],
     onSuccess: () => toast.success(t('blind.thanks')),
     form,
   });
-  const release = useApiMutation(calibrationEndpoints.release, { invalidates: ['calibration'] });
+  const release = useApiMutation(blindCheckEndpoints.release, { invalidates: ['calibration'] });
   const busy = answer.isPending || release.isPending;
   const guard = useLeaveGuard({ isTouched: () => faulting && form.isFieldsTouched(), saving: busy, back: 'leaves' });
   const pass = () => answer.mutate({ id: check.id, passed: true });
@@ -111,7 +111,7 @@ function Checked({ check }: { check: BlindCheck }) {
         ) : (
           <>
             <CallButton
-              call={calibrationEndpoints.answer}
+              call={blindCheckEndpoints.answer}
               type="primary"
               size="large"
               block
@@ -121,7 +121,7 @@ function Checked({ check }: { check: BlindCheck }) {
               {t('blind.pass')} <kbd className={styles.key}>P</kbd>
             </CallButton>
             <CallButton
-              call={calibrationEndpoints.answer}
+              call={blindCheckEndpoints.answer}
               danger
               size="large"
               block

@@ -13,7 +13,7 @@ import css from './category.module.css';
 import { Switch } from 'antd';
 import { useStop } from '../../lib/session/locks.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Dot } from '../../entities/status/status-dot.tsx';
 
@@ -24,7 +24,7 @@ const call = categoryEndpoints.update;
 /** State of a category 2, enabled or not, with a switch for users who have the permission. The toast has Undo. */
 function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> }) {
   const { t } = useTranslation(['category', 'common']);
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(call);
   const toast = useToast();
   const { id, version, enabled } = row.cat2;

@@ -3,7 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
@@ -26,7 +26,7 @@ const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 /** The catalogue (/setting/category) as a tree: service type → category 1 → category 2. */
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
-  const may = useMay();
+  const may = useCan();
   const list = useList(categoryList, categoryEndpoints.list, { input: everything, rows: rowsOf, added: 'category' });
   const { search, setSearch, rows } = list;
   const dialog = useRowDialog<CategoryRow | null, CategoryAction>();

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
@@ -22,7 +22,7 @@ interface OpenedProps {
 /** Details below an open customer 1: its detail record as a card, its logins and its customers 2. */
 export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
   const { t } = useTranslation(['customer', 'field']);
-  const may = useMay();
+  const may = useCan();
   const { day, number } = useFormat();
   const { details, cus1_name, cus0 } = row;
   const seesJobs = may(jobEndpoints.list.access);

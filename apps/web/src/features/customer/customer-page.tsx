@@ -2,7 +2,7 @@ import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/c
 import { useMemo, useState, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -71,7 +71,7 @@ const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEnd
 /** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL keeps filters and open rows. */
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
-  const may = useMay();
+  const may = useCan();
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<NewLogin | null>(null);
   const list = useList(customerList, customerEndpoints.detailList, { added: 'customer' });

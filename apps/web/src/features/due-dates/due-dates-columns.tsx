@@ -1,29 +1,29 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { promiseReportEndpoints, PromiseLine } from '@darkroom/contract/promise/report';
+import type { dueDateReportEndpoints, DueDateLine } from '@darkroom/contract/due-date/report';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { monthInWords } from './months-filter.tsx';
 
-export type PromiseReport = OutputOf<typeof promiseReportEndpoints.report>;
+export type OnTimeReport = OutputOf<typeof dueDateReportEndpoints.report>;
 
 /** A row of the report: a group, or the total. */
-export interface PromiseRow extends Omit<PromiseLine, 'key'> {
+export interface DueDateRow extends Omit<DueDateLine, 'key'> {
   readonly key: string;
   readonly whole: boolean;
 }
 
 /** The total, which stays visible at the top, then the groups. */
-export function promiseRows({
+export function dueDateRows({
   results,
   reasons: _reasons,
   minutes: _minutes,
   worst: _worst,
   ...whole
-}: PromiseReport): PromiseRow[] {
+}: OnTimeReport): DueDateRow[] {
   if (results.length === 0) return [];
   return [
     { ...whole, key: 'whole', name: null, whole: true },
@@ -43,7 +43,7 @@ export function usePercent(): (part: number, of: number) => string {
 }
 export const percent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
 
-export function usePromiseColumns(heading: string): readonly Column<PromiseRow>[] {
+export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[] {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const share = usePercent();
@@ -51,9 +51,9 @@ export function usePromiseColumns(heading: string): readonly Column<PromiseRow>[
   return useMemo(() => {
     const figure = (
       key: 'completed' | 'kept' | 'share' | 'kept_first' | 'changed' | 'late' | 'late_minutes',
-      value: (row: PromiseRow) => string,
+      value: (row: DueDateRow) => string,
       leaves?: number,
-    ): Column<PromiseRow> => ({
+    ): Column<DueDateRow> => ({
       key,
       title: t(key === 'late_minutes' ? 'late_by' : key),
       width: 130,

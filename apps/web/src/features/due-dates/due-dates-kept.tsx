@@ -1,4 +1,4 @@
-import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
+import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
@@ -16,17 +16,17 @@ import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
 import {
   percent,
-  promiseRows,
+  dueDateRows,
   usePercent,
-  usePromiseColumns,
-  type PromiseReport,
-  type PromiseRow,
+  useDueDateColumns,
+  type OnTimeReport,
+  type DueDateRow,
 } from './due-dates-columns.tsx';
-import { monthsBefore, promiseInput, promiseList } from './due-dates-search.ts';
+import { monthsBefore, dueDateInput, dueDateList } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 
 /** Maximum of bars in the chart. The table shows all groups. */
 const MAX_BARS = 12;
@@ -36,23 +36,23 @@ export interface TabProps {
 }
 
 /** Due dates that were met: figures, chart, reasons for late jobs, and a table of the same figures. */
-export function PromisesKept({ today }: TabProps) {
+export function OnTimeJobs({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
-  const report = useList(promiseList, promiseReportEndpoints.report, {
-    input: (address) => promiseInput(address, today),
-    rows: promiseRows,
+  const report = useList(dueDateList, dueDateReportEndpoints.report, {
+    input: (address) => dueDateInput(address, today),
+    rows: dueDateRows,
   });
   const { search, input, data } = report;
   const former = monthsBefore(input);
   const before = useQuery({
-    ...query(promiseReportEndpoints.report, { ...input, ...former }),
+    ...query(dueDateReportEndpoints.report, { ...input, ...former }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['forecast']);
-  const columns = usePromiseColumns(t(`group.${search.by}`));
+  const columns = useDueDateColumns(t(`group.${search.by}`));
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
   return (
     <ReportFrame report={report.answer}>
@@ -87,7 +87,7 @@ export function PromisesKept({ today }: TabProps) {
           <LateReasons report={data} />
         </>
       )}
-      <DataTable<PromiseRow>
+      <DataTable<DueDateRow>
         {...report.table}
         name={t('title')}
         columns={columns}
@@ -100,12 +100,12 @@ export function PromisesKept({ today }: TabProps) {
   );
 }
 
-function useBars(report: PromiseReport | undefined, before: PromiseReport | undefined, months: string) {
+function useBars(report: OnTimeReport | undefined, before: OnTimeReport | undefined, months: string) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   return useMemo(() => {
     const former = new Map(before?.results.map((line) => [line.key, percent(line.kept, line.completed)]));
-    return (report ? promiseRows(report) : [])
+    return (report ? dueDateRows(report) : [])
       .filter(({ whole }) => !whole)
       .slice(0, MAX_BARS)
       .map(({ key, name, kept, completed }) => {
@@ -129,7 +129,7 @@ function useBars(report: PromiseReport | undefined, before: PromiseReport | unde
 function LateNow() {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
-  const may = useMay()(jobEndpoints.list.access);
+  const may = useCan()(jobEndpoints.list.access);
   const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });
   if (!data || data.total_items === 0) return null;
   return (

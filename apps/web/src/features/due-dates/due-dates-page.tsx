@@ -4,35 +4,35 @@ import { query } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/clock/use-today.ts';
 import {
-  promiseReportEndpoints,
-  promiseExport,
-  PROMISE_GROUPS,
+  dueDateReportEndpoints,
+  dueDateExport,
+  DUE_DATE_GROUPS,
   FORECAST_GROUPS,
-} from '@darkroom/contract/promise/report';
+} from '@darkroom/contract/due-date/report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ForecastScores } from './forecast-scores.tsx';
 import { MonthsFilter, monthsInWords } from './months-filter.tsx';
-import { PromisesKept } from './due-dates-kept.tsx';
-import { monthsIn, promiseInput, promiseList, forecastInput, TABS } from './due-dates-search.ts';
+import { OnTimeJobs } from './due-dates-kept.tsx';
+import { monthsIn, dueDateInput, dueDateList, forecastInput, TABS } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 
 /** Due dates (decision 127) and the accuracy of forecasts (decision 126). */
 export default function PromisesPage() {
   const { t } = useTranslation('promises');
-  const [search, setSearch] = useScreenSearch(promiseList.schema);
+  const [search, setSearch] = useScreenSearch(dueDateList.schema);
   const today = useReadDay();
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
   // Same query as in the tab, so it is sent once.
   const report = useQuery({
-    ...query(promiseReportEndpoints.report, promiseInput(search, today)),
+    ...query(dueDateReportEndpoints.report, dueDateInput(search, today)),
     enabled: !forecasts,
   });
   const scores = useQuery({
-    ...query(promiseReportEndpoints.forecasts, forecastInput(search, today)),
+    ...query(dueDateReportEndpoints.forecasts, forecastInput(search, today)),
     enabled: forecasts,
   });
   const asOf = (forecasts ? scores : report).data?.as_of;
@@ -45,8 +45,8 @@ export default function PromisesPage() {
         actions={
           forecasts ? null : (
             <ExportButton
-              endpoint={promiseExport}
-              list={promiseInput(search, today)}
+              endpoint={dueDateExport}
+              list={dueDateInput(search, today)}
               total={report.data?.results.length}
             />
           )
@@ -63,14 +63,14 @@ export default function PromisesPage() {
         <Choice
           label={t('by')}
           value={by}
-          options={(forecasts ? FORECAST_GROUPS : PROMISE_GROUPS).map((value) => ({
+          options={(forecasts ? FORECAST_GROUPS : DUE_DATE_GROUPS).map((value) => ({
             value,
             label: t(`group.${value}`),
           }))}
           onChange={(chosen) => setSearch({ by: chosen })}
         />
       </search>
-      {forecasts ? <ForecastScores today={today} /> : <PromisesKept today={today} />}
+      {forecasts ? <ForecastScores today={today} /> : <OnTimeJobs today={today} />}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { month, oneOf } from '@darkroom/contract/fields';
-import { FORECAST_GROUPS, promiseFilter } from '@darkroom/contract/promise/report';
+import { FORECAST_GROUPS, dueDateFilter } from '@darkroom/contract/due-date/report';
 import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
 export const TABS = ['promises', 'forecasts'] as const;
-const { month_from: _from, month_to: _to, ...groups } = promiseFilter;
+const { month_from: _from, month_to: _to, ...groups } = dueDateFilter;
 
 /** Report of due dates. Its months are not a filter: the default is the last three, including the current month. */
-export const promiseList = listSearch(groups, {
+export const dueDateList = listSearch(groups, {
   beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('promises') },
 });
 
-export type PromiseSearch = SearchOf<typeof promiseList>;
+export type DueDateSearch = SearchOf<typeof dueDateList>;
 
 export interface Months {
   readonly month_from: Month;
@@ -31,17 +31,17 @@ export function monthsBefore({ month_from, month_to }: Months): Months {
   return { month_from: addMonths(month_from, -count), month_to: addMonths(month_from, -1) };
 }
 
-export const monthsIn = ({ from, to }: Pick<PromiseSearch, 'from' | 'to'>, today: Day): Months =>
+export const monthsIn = ({ from, to }: Pick<DueDateSearch, 'from' | 'to'>, today: Day): Months =>
   from && to && from <= to ? { month_from: from, month_to: to } : lastMonths(3, today);
 
 /** Input of the calls for the URL parameters on a day. */
-export const promiseInput = (search: PromiseSearch, today: Day) => ({
+export const dueDateInput = (search: DueDateSearch, today: Day) => ({
   ...monthsIn(search, today),
-  ...promiseList.input(search),
+  ...dueDateList.input(search),
 });
 
 /** Forecasts have no grouping by customer, so they fall back to months. */
-export const forecastInput = (search: PromiseSearch, today: Day) => ({
+export const forecastInput = (search: DueDateSearch, today: Day) => ({
   ...monthsIn(search, today),
   by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',
 });

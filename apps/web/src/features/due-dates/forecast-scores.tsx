@@ -1,10 +1,10 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
+import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -14,12 +14,12 @@ import { Figures } from './figures.tsx';
 import { monthInWords, monthsInWords } from './months-filter.tsx';
 import { percent, usePercent } from './due-dates-columns.tsx';
 import type { TabProps } from './due-dates-kept.tsx';
-import { forecastInput, promiseList } from './due-dates-search.ts';
+import { forecastInput, dueDateList } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 
 const MAX_BARS = 12;
 
-type Score = Omit<OutputOf<typeof promiseReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
+type Score = Omit<OutputOf<typeof dueDateReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
 interface ScoreRow extends Score {
   readonly key: string;
   /** Null for the total. */
@@ -27,7 +27,7 @@ interface ScoreRow extends Score {
 }
 
 /** The total, then its months or groups. */
-function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof promiseReportEndpoints.forecasts>): ScoreRow[] {
+function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof dueDateReportEndpoints.forecasts>): ScoreRow[] {
   if (whole.judged === 0) return [];
   return [
     { ...whole, key: 'whole', name: null },
@@ -41,7 +41,7 @@ export function ForecastScores({ today }: TabProps) {
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
-  const scores = useList(promiseList, promiseReportEndpoints.forecasts, {
+  const scores = useList(dueDateList, dueDateReportEndpoints.forecasts, {
     input: (address) => forecastInput(address, today),
     rows: scoreRows,
   });

@@ -1,16 +1,16 @@
-import { lateReasons } from '@darkroom/domain/promise/reasons';
+import { lateReasons } from '@darkroom/domain/due-date/reasons';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
-import type { PromiseReport } from './due-dates-columns.tsx';
+import type { OnTimeReport } from './due-dates-columns.tsx';
 import styles from './due-dates.module.css';
 
 /** Reasons for late jobs: waits, working time, and the latest jobs. */
-export function LateReasons({ report }: { report: PromiseReport }) {
+export function LateReasons({ report }: { report: OnTimeReport }) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const span = useWorkSpan();

@@ -1,5 +1,5 @@
 import { floorBoard } from '@darkroom/contract/floor/floor';
-import { KEEPS_WALLS } from '@darkroom/contract/floor/tv-board';
+import { MANAGES_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { useConnection } from '../../lib/call/connection.ts';
 import { query } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
@@ -31,7 +31,7 @@ const READ_EVERY_MS = 60_000;
 export default function FloorPage() {
   const { t } = useTranslation('floor');
   const { time } = useFormat();
-  const may = useMay();
+  const may = useCan();
   const [search, setSearch] = useScreenSearch(floorPlace.schema);
   const { workstream = null, show, names } = search;
   const floor = useQuery({
@@ -86,7 +86,7 @@ export default function FloorPage() {
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
       {/* Without a board there are no links to it, and a failure is shown only once. */}
-      {may(KEEPS_WALLS) && !failed && <TvBoardLinks />}
+      {may(MANAGES_TV_BOARDS) && !failed && <TvBoardLinks />}
     </div>
   );
 }

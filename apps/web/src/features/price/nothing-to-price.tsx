@@ -6,13 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 
 /** Shown before a customer is selected: a hint to select one, or to add the first. */
 export function NoCustomer() {
   const { t } = useTranslation('price');
-  const may = useMay();
+  const may = useCan();
   const { data } = useQuery(query(customerTreeEndpoints.list, {}));
   if (data?.cus1_list.length !== 0) return <Empty title={t('none.title')} hint={t('none.hint')} />;
   return (
@@ -33,7 +33,7 @@ export function NoCustomer() {
 /** Shown when the catalogue has no category that could have a price. */
 export function NoCategory() {
   const { t } = useTranslation('price');
-  const may = useMay();
+  const may = useCan();
   return (
     <Empty
       title={t('none.categories')}
@@ -46,7 +46,7 @@ export function NoCategory() {
 /** Shown when the filter "priced" finds no price, with a link to all categories. */
 export function NoPrice({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('price');
-  const may = useMay();
+  const may = useCan();
   const mayChange = may(priceEndpoints.update.access);
   return (
     <Empty

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { NothingMatches } from '../../ui/data-table/data-table-states.tsx';
@@ -37,7 +37,7 @@ interface PriceWorkProps {
 /** One customer's prices with their changes: grid or list, bulk dialogs and save bar. */
 export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const { t } = useTranslation('price');
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(priceEndpoints.update);
   const narrow = useNarrow();
   const draft = usePriceDraft(list.cus_id1, list.results);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { PeriodFilter } from '../../entities/price/period-filter.tsx';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { Choice } from '../../ui/input/choice.tsx';
-import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import { NO_BACKLOG, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
 import styles from './quality.module.css';
 
 interface QualityFiltersProps {
@@ -40,7 +40,7 @@ export function QualityFilters({ search, setSearch, today, by, leading, whole = 
     () => [...customers.cus1ById.values()].map(({ id, name }) => ({ value: id, label: name })),
     [customers],
   );
-  const set: SetQualitySearch = (patch) => setSearch({ ...NOTHING_BEHIND, ...patch });
+  const set: SetQualitySearch = (patch) => setSearch({ ...NO_BACKLOG, ...patch });
   return (
     <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={set} />

@@ -21,7 +21,7 @@ import { QualityCharts } from './quality-charts.tsx';
 import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
-import { NOTHING_BEHIND, qualityInput, qualityList, type QualitySearch } from './quality-search.ts';
+import { NO_BACKLOG, qualityInput, qualityList, type QualitySearch } from './quality-search.ts';
 import { QualitySum } from './quality-sum.tsx';
 import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
@@ -29,7 +29,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const QualityTasks = lazyOverlay(
   () => import('./quality-tasks.tsx').then((part) => ({ default: part.QualityTasks })),
-  ({ setSearch }) => setSearch(NOTHING_BEHIND),
+  ({ setSearch }) => setSearch(NO_BACKLOG),
 );
 
 type Named = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
@@ -61,10 +61,10 @@ export default function QualityPage() {
   const onlyChecks = data?.checking != null && data.results.length === 0;
   const faults = useFaultLines(data);
   const behind = useCallback(
-    (figure: AnyFigure, line?: string) => setSearch({ ...NOTHING_BEHIND, behind: figure, line }),
+    (figure: AnyFigure, line?: string) => setSearch({ ...NO_BACKLOG, behind: figure, line }),
     [setSearch],
   );
-  const kind = useCallback((one: string) => setSearch({ ...NOTHING_BEHIND, behind: 'faults', kind: one }), [setSearch]);
+  const kind = useCallback((one: string) => setSearch({ ...NO_BACKLOG, behind: 'faults', kind: one }), [setSearch]);
   const columns = useQualityColumns(by, behind);
   const faultColumns = useFaultColumns(kind);
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;

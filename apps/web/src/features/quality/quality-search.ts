@@ -39,7 +39,7 @@ export type QualitySearch = SearchOf<typeof qualityList>;
 export type SetQualitySearch = SetSearch<QualitySearch>;
 
 /** Removes the parameters of the task list from the URL when it is closed. */
-export const NOTHING_BEHIND = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
+export const NO_BACKLOG = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
 
 /** Report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
 export function qualityInput(search: QualitySearch, today: Day) {

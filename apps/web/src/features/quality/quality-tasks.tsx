@@ -13,7 +13,7 @@ import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
-import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import { NO_BACKLOG, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
 import { useQualityWords, type AnyFigure } from './use-quality-words.ts';
 import styles from './quality.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
@@ -46,7 +46,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   const { behind: figure, line, kind, place } = search;
   const parts = PARTS[figure];
   const part = search.part && parts.includes(search.part) ? search.part : parts[0]!;
-  const close = () => setSearch(NOTHING_BEHIND);
+  const close = () => setSearch(NO_BACKLOG);
   useBackCloses(close, true);
   const input = narrowedTo(qualityInput(search, today), by, line);
   const list = useQuery({

@@ -3,7 +3,7 @@ import { viewsTasks } from '@darkroom/domain/permission/access';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList, type List } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
@@ -92,7 +92,7 @@ function RedoScreen() {
 
 function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch> }) {
   const { t } = useTranslation('redo');
-  const may = useMay();
+  const may = useCan();
   const columns = useRedoColumns();
   const compact = useRedoBlock();
   return (

@@ -9,7 +9,7 @@ import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useStop } from '../../lib/session/locks.ts';
-import { useActor, useMay } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
@@ -125,7 +125,7 @@ export function useWhoOf(): (row: RequestRow) => string | null {
 
 /** The request's job, as a link for users who can view jobs. */
 export function JobLink({ row }: { row: RequestRow }) {
-  const may = useMay();
+  const may = useCan();
   if (row.job_id === null) return null;
   const name = row.prod_id ?? `#${row.job_id}`;
   return may(jobEndpoints.list.access) ? (

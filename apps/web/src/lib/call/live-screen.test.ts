@@ -1,5 +1,5 @@
 import { articleEndpoints } from '@darkroom/contract/setting';
-import { noticeEndpoints } from '@darkroom/contract/notice';
+import { notificationEndpoints } from '@darkroom/contract/notification';
 import { priceEndpoints } from '@darkroom/contract/price/price';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ const list = query(taskEndpoints.list, { scope: 'all', page: 3 });
 const counts = query(taskEndpoints.counts, {});
 const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
 const articles = query(articleEndpoints.list, {});
-const notices = query(noticeEndpoints.list, {});
+const notices = query(notificationEndpoints.list, {});
 
 /** Response time of the server. */
 const TAKES_MS = 20;
@@ -182,7 +182,7 @@ describe('a hidden page', () => {
     await pass(30_000);
     expect(reads(taskEndpoints.list)).toBe(0);
     expect(reads(taskEndpoints.counts)).toBe(0);
-    expect(reads(noticeEndpoints.list)).toBe(1);
+    expect(reads(notificationEndpoints.list)).toBe(1);
     turnTo('visible');
     await pass(30_000);
     expect(reads(taskEndpoints.list)).toBe(1);
@@ -220,7 +220,7 @@ describe('a page that lost its connection', () => {
     const hide = show(articles);
     await pass(60_000);
     away = false;
-    await Promise.all([call(noticeEndpoints.list, {}), pass(3 * TAKES_MS)]);
+    await Promise.all([call(notificationEndpoints.list, {}), pass(3 * TAKES_MS)]);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
     leave();
@@ -244,10 +244,10 @@ describe('a page that lost its connection', () => {
     );
     const hide = show({ queryKey: ['refused'], queryFn: refused });
     away = true;
-    await call(noticeEndpoints.list, {}).catch(() => undefined);
+    await call(notificationEndpoints.list, {}).catch(() => undefined);
     await pass(5000);
     away = false;
-    await Promise.all([call(noticeEndpoints.list, {}), pass(1000)]);
+    await Promise.all([call(notificationEndpoints.list, {}), pass(1000)]);
     expect(refused).toHaveBeenCalledTimes(1);
     hide();
     leave();

@@ -1,7 +1,7 @@
 import { anyOf, type Access } from '@darkroom/domain/permission/access';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../session/session.ts';
+import { useCan } from '../session/session.ts';
 
 interface List {
   to: string;
@@ -41,7 +41,7 @@ export const listOf = (field: string | number | undefined): List | undefined => 
 /** An error with a link to the existing record, next to the form. The typed text stays. */
 export function ExistsAlready({ message, list, value }: { message: string; list: List; value: string }) {
   const { t } = useTranslation('errors');
-  const may = useMay();
+  const may = useCan();
   return (
     <>
       <span>{message}</span>

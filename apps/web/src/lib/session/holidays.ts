@@ -4,11 +4,11 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../call/query.ts';
-import { useMay } from './session.ts';
+import { useCan } from './session.ts';
 
 /** The bureau's days off with their names in both languages, by day. Empty for users who cannot read the settings. */
 export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
-  const enabled = useMay()(settingEndpoints.metadata.access);
+  const enabled = useCan()(settingEndpoints.metadata.access);
   const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
   return useMemo(() => new Map(holidaysIn(data).map(({ date, vi, en }) => [date, { vi, en }])), [data]);
 }

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../call/query.ts';
-import { useActor, useMay, useSession } from './session.ts';
+import { useActor, useCan, useSession } from './session.ts';
 
 /** The current locks, by screen. The lock of a month closes only that month (domain §4). */
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
-  const may = useMay();
+  const may = useCan();
   const { data } = useQuery({
     ...query(settingEndpoints.locks, {}),
     enabled: may(settingEndpoints.locks.access),

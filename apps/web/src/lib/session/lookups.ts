@@ -12,11 +12,11 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../call/query.ts';
-import { useMay } from './session.ts';
+import { useCan } from './session.ts';
 
 /** Names of records, for users with access. A customer's page does not fetch data of the bureau. */
 function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = true) {
-  const may = useMay();
+  const may = useCan();
   return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
 }
 

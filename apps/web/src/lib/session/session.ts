@@ -28,7 +28,7 @@ export function useActor(): Actor {
 }
 
 /** The permission check of buttons and menus: `may(jobEndpoints.delete.access)` (style sheet 7). */
-export function useMay(): (access: Access) => boolean {
+export function useCan(): (access: Access) => boolean {
   const session = useSession();
   return useCallback((access) => can(session && actorOf(session), access), [session]);
 }

@@ -8,7 +8,7 @@ interface Offered<D> {
   hide: () => void;
 }
 
-export interface LastDeed<D> {
+export interface LastAction<D> {
   /** Shows a toast for the action, with Undo. */
   offer: (said: string, deed: D) => void;
   /** Extends the last offered action. */
@@ -25,7 +25,7 @@ export interface LastDeed<D> {
  * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. An action is undone once. Undo before its
  * answer waits for the answer.
  */
-export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D> {
+export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastAction<D> {
   const { t } = useTranslation('common');
   const toast = useToast();
   const last = useRef<Offered<D> | null>(null);

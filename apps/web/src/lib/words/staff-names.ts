@@ -3,13 +3,13 @@ import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../call/query.ts';
-import { useMay } from '../session/session.ts';
+import { useCan } from '../session/session.ts';
 import type { StaffNames } from './fields.ts';
 
 /** Names of groups and teams by id, fetched only if the fields need them. A missing one reads as `#7`. */
 export function useStaffNames(fields: Fields): StaffNames {
   const holds = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
-  const may = useMay();
+  const may = useCan();
   const { choices } = staffEndpoints;
   const groups = useQuery({ ...query(choices, {}), enabled: holds('group') && may(choices.access) }).data?.groups;
   const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: holds('team') }).data?.results;

@@ -1,4 +1,4 @@
-import { workSpan } from '@darkroom/domain/promise/span';
+import { workSpan } from '@darkroom/domain/due-date/span';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';

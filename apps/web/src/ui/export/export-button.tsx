@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focused } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { MenuButton } from '../menu/menu-button.tsx';
 import css from './export-button.module.css';
@@ -21,7 +21,7 @@ type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : 
 
 /** Exports a list to Excel or PDF, for users with permission. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
-  const may = useMay();
+  const may = useCan();
   return may(props.endpoint.access) ? <ExportMenu {...props} /> : null;
 }
 

@@ -6,7 +6,7 @@ import type { ParseKeys } from 'i18next';
 import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { namePath } from '../../lib/errors/form-errors.tsx';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { isNothing } from '../../lib/words/fields.ts';
 import { useDayRule } from '../day-picker/use-day-rule.ts';
 import { useNumberRule } from '../number-field/use-number-rule.ts';
@@ -78,7 +78,7 @@ export function Field(props: FieldProps) {
   const { validateStatus, help, initialValue, hidden, ...look } = more;
   const { t } = useTranslation('field');
   const troubleWith = useSchemaError();
-  const may = useMay();
+  const may = useCan();
   const dayRule = useDayRule();
   const numberRule = useNumberRule();
   const { field, schema } = useFormField(name, ownLabel);

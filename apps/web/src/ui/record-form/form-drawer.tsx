@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 import { Drawer } from '../overlay/drawer.tsx';
@@ -58,7 +58,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const old = useShownIsOld();
   const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
   const close = () => guard.leave(onClose);
-  const may = useMay()(access);
+  const may = useCan()(access);
   return (
     <Drawer
       open

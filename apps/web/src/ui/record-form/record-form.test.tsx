@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { useStaysOpen } from './use-kept.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
@@ -85,7 +85,7 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
 
 function Page() {
   const [open, setOpen] = useState(true);
-  const shown = useStaysOpen(open ? OPENED.id : undefined, useMay()(categoryEndpoints.update.access));
+  const shown = useStaysOpen(open ? OPENED.id : undefined, useCan()(categoryEndpoints.update.access));
   if (shown) return <CategoryForm onClose={() => setOpen(false)} />;
   return (
     <>

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session.ts';
+import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../call-button.tsx';
 import { DELETE_ACTION, OTHER_ACTION } from '../row-actions.ts';
 import { Button } from 'antd';
 import { useId } from 'react';
 import styles from './delete-action.module.css';
 import { Hint } from '../feedback/hint.tsx';
-import { useTold } from './use-tooltip.ts';
+import { useTooltip } from './use-tooltip.ts';
 
 interface DeleteActionProps {
   call: Pick<Endpoint, 'access' | 'lock'>;
@@ -21,7 +21,7 @@ interface DeleteActionProps {
 /** Delete at the end of a row: hidden without permission, and with the reason while a rule forbids it. */
 export function DeleteAction({ call, name, why, onDelete }: DeleteActionProps) {
   const { t } = useTranslation('common');
-  const may = useMay();
+  const may = useCan();
   if (why !== null && may(call.access))
     return (
       <DisabledAction name={name} why={why}>
@@ -49,7 +49,7 @@ interface DisabledActionProps {
  */
 export function DisabledAction({ name, why, children }: DisabledActionProps) {
   const id = useId();
-  const { at, told } = useTold();
+  const { at, told } = useTooltip();
   return (
     <>
       <Button

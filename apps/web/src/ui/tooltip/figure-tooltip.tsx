@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Hint } from '../feedback/hint.tsx';
 import styles from './figure-tooltip.module.css';
-import { useTold } from './use-tooltip.ts';
+import { useTooltip } from './use-tooltip.ts';
 
 interface FigureTooltipProps {
   /** The meaning or calculation of the figure. */
@@ -12,7 +12,7 @@ interface FigureTooltipProps {
 /** A figure with its meaning on hover, focus and touch. */
 export function FigureTooltip({ words, children }: FigureTooltipProps) {
   const id = useId();
-  const { at, told } = useTold();
+  const { at, told } = useTooltip();
   return (
     <>
       <button type="button" className={styles.figure} aria-describedby={at ? id : undefined} {...told}>

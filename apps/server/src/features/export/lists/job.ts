@@ -4,7 +4,7 @@ import type { JobDetailRow } from '@darkroom/contract/job/many';
 import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
-import { type ForecastJob, withForecasts } from '../../forecast/promise-report.service.ts';
+import { type ForecastJob, withForecasts } from '../../forecast/due-date-report.service.ts';
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
 import { detailListing, jobListing } from '../../job/job.service.ts';
 import type { Exported, FilterOf } from '../exported.ts';

@@ -1,7 +1,7 @@
-import type { PromiseLine } from '@darkroom/contract/promise/report';
+import type { DueDateLine } from '@darkroom/contract/due-date/report';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { lateReasons } from '@darkroom/domain/promise/reasons';
-import { workSpan } from '@darkroom/domain/promise/span';
+import { lateReasons } from '@darkroom/domain/due-date/reasons';
+import { workSpan } from '@darkroom/domain/due-date/span';
 import {
   FORMULAS,
   QUALITY_FIGURES,
@@ -12,7 +12,7 @@ import {
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { compareText } from '@darkroom/domain/text/order';
 import type { AnswerOf } from '../../../http/handlers.ts';
-import { readPromises } from '../../forecast/promise-report.service.ts';
+import { readPromises } from '../../forecast/due-date-report.service.ts';
 import { readQuality } from '../../quality/quality.service.ts';
 import { readWork } from '../../work/work.service.ts';
 import { fromTo, type Exported, type FilterOf } from '../exported.ts';
@@ -23,13 +23,13 @@ import { type Names, readNames } from '../words/names.ts';
 type Report = AnswerOf<'promise.report'>;
 
 /** A line of the file: a group, or the total at the end with the rest of the report. */
-interface PromiseFileLine extends Omit<PromiseLine, 'key' | 'name'> {
+interface DueDateFileLine extends Omit<DueDateLine, 'key' | 'name'> {
   readonly name: string | null;
   readonly whole: Report | null;
 }
 
 /** Lines of the report with the total at the end. */
-function promiseLines(report: Report): PromiseFileLine[] {
+function dueDateLines(report: Report): DueDateFileLine[] {
   const { results, reasons: _reasons, minutes: _minutes, worst: _worst, ...figures } = report;
   if (results.length === 0) return [];
   return [
@@ -44,11 +44,11 @@ function spanInWords(minutes: number, { words, language }: Look): string {
   return words(`promises:${unit}`, { n: numberInWords(n, language) });
 }
 
-type Figures = Omit<PromiseLine, 'key' | 'name'>;
+type Figures = Omit<DueDateLine, 'key' | 'name'>;
 const percent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
 const late = ({ completed, kept }: Figures) => completed - kept;
 
-const COLUMNS: readonly Column<PromiseFileLine>[] = [
+const COLUMNS: readonly Column<DueDateFileLine>[] = [
   column('promises:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('promises:all') : name)),
   column('promises:completed', 'count', 12, (line) => line.completed),
   column('promises:kept', 'count', 12, (line) => line.kept),
@@ -69,18 +69,18 @@ const LATE_MINUTES = column<{ late_minutes: number }>(
 );
 
 /** True for the total. */
-const isPromiseTotal = ({ whole }: PromiseFileLine): boolean => whole !== null;
+const isDueDateTotal = ({ whole }: DueDateFileLine): boolean => whole !== null;
 
-const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isPromiseTotal);
-const promisePrint = layoutOf<PromiseFileLine>(
+const dueDateSheet = layoutOf<DueDateFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isDueDateTotal);
+const dueDatePrint = layoutOf<DueDateFileLine>(
   [...COLUMNS, { ...LATE_BY, end: true }],
   (line) => [line],
-  isPromiseTotal,
+  isDueDateTotal,
 );
 
 /** Figures of the period, as the screen defines them. */
-const PROMISE_FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
-type Figure = (typeof PROMISE_FIGURES)[number];
+const DUE_DATE_FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
+type Figure = (typeof DUE_DATE_FIGURES)[number];
 interface FigureLine {
   readonly figure: Figure;
   readonly of: Report;
@@ -100,10 +100,10 @@ const named = (late_minutes: string) =>
 const HOW = column<FigureLine>('promises:file.how', 'text', 120, ({ figure }, { words }) =>
   words(`promises:define.${figure}`),
 );
-const figuresOf = ({ whole }: PromiseFileLine): FigureLine[] =>
-  whole ? PROMISE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
+const figuresOf = ({ whole }: DueDateFileLine): FigureLine[] =>
+  whole ? DUE_DATE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
 
-const reasonLayout = layoutOf<PromiseFileLine, ReturnType<typeof lateReasons>[number]>(
+const reasonLayout = layoutOf<DueDateFileLine, ReturnType<typeof lateReasons>[number]>(
   [
     column('promises:file.reason', 'text', 40, ({ reason }, { words }) => words(`promises:reason.${reason}`)),
     column('promises:file.jobs', 'count', 12, ({ jobs }) => jobs),
@@ -119,7 +119,7 @@ const STATUS_MINUTES = column<StatusMinutes>('promises:file.minutes', 'count', 1
 const STATUS_TIME = column<StatusMinutes>('promises:file.time', 'text', 18, ({ minutes }, look) =>
   spanInWords(minutes, look),
 );
-const statusLines = ({ whole }: PromiseFileLine): StatusMinutes[] =>
+const statusLines = ({ whole }: DueDateFileLine): StatusMinutes[] =>
   (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((one, other) => other.minutes - one.minutes);
 
 type LateJob = Report['worst'][number];
@@ -133,10 +133,10 @@ const LATE_JOB: readonly Column<LateJob>[] = [
 const WAITED_FOR = column<LateJob>('promises:file.reason', 'text', 30, ({ reason }, { words }) =>
   words(`promises:reason.${reason ?? 'unknown'}`),
 );
-const lateJobs = ({ whole }: PromiseFileLine): LateJob[] => whole?.worst ?? [];
+const lateJobs = ({ whole }: DueDateFileLine): LateJob[] => whole?.worst ?? [];
 
 /** Tables of the screen next to the groups: figures of the period, reasons of delays, time by step, and the latest jobs. */
-const promisesBeside: readonly Beside<PromiseFileLine>[] = [
+const promisesBeside: readonly Beside<DueDateFileLine>[] = [
   {
     title: 'promises:file.figures',
     xlsx: layoutOf([named('late_minutes'), column('promises:file.value', 'number', 12, valueOf), HOW], figuresOf),
@@ -269,13 +269,13 @@ const workLayout = layoutOf<WorkFileLine>(
 );
 
 /** The report of due dates as a file (decision 127). */
-export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = {
+export const PROMISES: Exported<FilterOf<'export.promises'>, DueDateFileLine> = {
   name: 'promises',
   title: 'promises:title',
   period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
-  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter)), isPromiseTotal),
-  xlsx: promiseSheet,
-  pdf: promisePrint,
+  source: whole(async (ctx, filter) => dueDateLines(await readPromises(ctx, filter)), isDueDateTotal),
+  xlsx: dueDateSheet,
+  pdf: dueDatePrint,
   beside: promisesBeside,
 };
 

@@ -2,7 +2,7 @@ import { CHOICES } from '@darkroom/contract/task/advice';
 import type { Task } from '@darkroom/contract/task/task';
 import { advise, CATEGORY_WEEKS, CUSTOMER_WEEKS, WORKING_MS, type Advised } from '@darkroom/domain/advice/advice';
 import { addDays, dayOf, mondayOf, startOfDay } from '@darkroom/domain/calendar/day';
-import { SPAN_DAYS } from '@darkroom/domain/calibration/calibration';
+import { SPAN_DAYS } from '@darkroom/domain/blind-check/blind-check';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
 import { leads } from '@darkroom/domain/work/visibility';

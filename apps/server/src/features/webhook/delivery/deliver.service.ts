@@ -8,7 +8,7 @@ import type { Database } from '../../../db/connect.ts';
 import { later } from '../../../http/session/session.ts';
 import { inTransaction } from '../../../http/transaction.ts';
 import { emit } from '../../../live/emit.ts';
-import { tellOfStopped } from '../../notice/notice.service.ts';
+import { notifyOfStopped } from '../../notification/notification.service.ts';
 import { post, type Outcome } from './post.ts';
 import {
   clearFailing,
@@ -101,7 +101,7 @@ export function createDeliverer(deps: Delivering): Deliverer {
       // A failed test event is not a failure of the webhook.
       if (!failed || one.type === TEST_EVENT) return;
       const stopped = await markRetrying(db, one.webhook_id, now, later(now, -STOPPED_AFTER_MS));
-      if (stopped !== null) await tellOfStopped(db, stopped, now);
+      if (stopped !== null) await notifyOfStopped(db, stopped, now);
     });
   }
 

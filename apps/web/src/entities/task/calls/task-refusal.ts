@@ -50,7 +50,7 @@ export const missedVersion = (error: unknown): Task | null => missed<Task>(error
 export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
 /** Words of a refusal that no field on screen shows. Null if the fields in `shown` show all of it. */
-export function unsaidOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
+export function unreportedOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
   const unsaid = Object.keys(fields).filter((name) => !shown.includes(name));
   // No field shows any of it, so the whole sentence is needed.
   if (unsaid.length === Object.keys(fields).length) return message;

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { lacksPermission } from '@darkroom/domain/task/decide';
-import { mayEver } from '@darkroom/domain/task/decide';
+import { canEver } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
@@ -59,7 +59,7 @@ export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskK
   useStepActions(() => (enabled && !pending ? meant() : null), press);
   const on = (key: StepKey) => {
     const actions: readonly TaskAction[] = STEP_KEYS[key];
-    return actions.some((action) => mayEver(action, actor)) ? () => step(actions) : undefined;
+    return actions.some((action) => canEver(action, actor)) ? () => step(actions) : undefined;
   };
   useShortcuts(
     {

@@ -1,4 +1,4 @@
-import { DUE_FILTERS, type DueFilter } from '@darkroom/contract/promise/promise';
+import { DUE_FILTERS, type DueFilter } from '@darkroom/contract/due-date/due-date';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES, type JobPriority } from '@darkroom/domain/job/status';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';

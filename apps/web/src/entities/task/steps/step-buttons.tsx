@@ -5,7 +5,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type MenuProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { isSetback, keyOf, stepKey, stepKeyAmong } from './task-steps.ts';
 import { everyStepOf, stepsOf } from './task-steps-of.ts';
@@ -118,7 +118,7 @@ export function MoreSteps({
   const { next, others, barred, later } = steps;
   const { correct } = useTaskSteps();
   const { stop } = useStepsState();
-  const maySetAny = useMay()(taskEndpoints.adminUpdate.access);
+  const maySetAny = useCan()(taskEndpoints.adminUpdate.access);
   const [possible, refused] = all
     ? [
         [...(nextToo && next ? [next] : []), ...others],

@@ -17,7 +17,7 @@ import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { failedTitle, unsaidOf, type Refusal } from '../calls/task-refusal.ts';
+import { failedTitle, unreportedOf, type Refusal } from '../calls/task-refusal.ts';
 import type { StepResult } from '../calls/use-task-calls.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
@@ -88,7 +88,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const row = sent ?? newest;
   const [draft, setDraft] = useState<CountsDraft>({});
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const unsaid = refused && unsaidOf(refused, shownFields(kind));
+  const unsaid = refused && unreportedOf(refused, shownFields(kind));
   const moved = row.version !== opened.version;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);

@@ -2,7 +2,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import type { TaskState } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { isUnderWayBy, stepsOf } from './task-steps-of.ts';
+import { isInProgressBy, stepsOf } from './task-steps-of.ts';
 import { formOf, keyOf } from './task-steps.ts';
 
 const actor = (user_id: number, ...permissions: string[]): Actor => ({
@@ -63,11 +63,11 @@ describe('the steps shown for a task', () => {
   });
 
   it("count as in progress only for the task's current people", () => {
-    expect(isUnderWayBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
-    expect(isUnderWayBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
-    expect(isUnderWayBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
-    expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
-    expect(isUnderWayBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
+    expect(isInProgressBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
+    expect(isInProgressBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
   });
 });
 

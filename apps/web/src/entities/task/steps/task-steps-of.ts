@@ -2,7 +2,7 @@ import { holds } from '@darkroom/domain/permission/access';
 import { EDITOR_CODE, nextAction, offers, type Actor, type Offer } from '@darkroom/domain/task/decide';
 import type { RefusalCode } from '@darkroom/domain/task/needs';
 import type { TaskState } from '@darkroom/domain/task/state';
-import { UNDER_WAY, isIn } from '@darkroom/domain/task/status';
+import { IN_PROGRESS, isIn } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** Steps of one task for one person, sorted for the screen. The domain decides all of it. */
@@ -62,10 +62,10 @@ export const isPossible = (task: TaskState, action: TaskAction, actor: Actor): b
   offers(task, actor).some((offer) => offer.action === action && offer.refusal === null);
 
 /** True if this person works on it now (the "Now" card). */
-export const isUnderWayBy = (task: TaskState, user_id: number): boolean =>
-  (task.editor === user_id && isIn(UNDER_WAY.editor, task.status)) ||
-  (task.first_qc === user_id && isIn(UNDER_WAY.first_qc, task.status)) ||
-  (task.second_qc === user_id && isIn(UNDER_WAY.second_qc, task.status));
+export const isInProgressBy = (task: TaskState, user_id: number): boolean =>
+  (task.editor === user_id && isIn(IN_PROGRESS.editor, task.status)) ||
+  (task.first_qc === user_id && isIn(IN_PROGRESS.first_qc, task.status)) ||
+  (task.second_qc === user_id && isIn(IN_PROGRESS.second_qc, task.status));
 
 /** True if there is a step to press or a reason to show. */
 export function hasSteps(task: TaskState, actor: Actor): boolean {

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import { useTaskSteps } from './use-task-steps.tsx';
@@ -11,7 +11,7 @@ import { useTaskSteps } from './use-task-steps.tsx';
 export function useStepActions(rowOf: () => TaskRow | null, press: (row: TaskRow, action: TaskAction) => void): void {
   const { t } = useTranslation(['status', 'task']);
   const actor = useActor();
-  const may = useMay();
+  const may = useCan();
   const { correct } = useTaskSteps();
   useScreenActions(() => {
     const row = rowOf();

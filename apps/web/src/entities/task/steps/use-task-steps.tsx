@@ -19,7 +19,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
 import { useCurrentStatus, winnerOf } from '../list/current-status.ts';
 import { ConfirmCountDialog } from './confirm-count-dialog.tsx';
-import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
+import { failedTitle, unreportedOf, YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -190,7 +190,7 @@ export function TaskStepsProvider({
   const complain = (result: StepResult, action: TaskAction, row: TaskRow, shows: readonly string[] = []) => {
     if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action), row));
     if (result.kind !== 'refused') return;
-    const unsaid = unsaidOf(result, shows);
+    const unsaid = unreportedOf(result, shows);
     if (unsaid !== null) toast.failed(unsaid, failedTitle(t, action, result.ruled));
   };
 

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useLastDeed, type LastDeed } from '../../../lib/undo/use-last-deed.ts';
+import { useLastDeed, type LastAction } from '../../../lib/undo/use-last-deed.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 
@@ -13,7 +13,7 @@ interface Moves {
 }
 
 /** Undo for an action. */
-export interface Undoing extends Pick<LastDeed<Moves>, 'during'> {
+export interface Undoing extends Pick<LastAction<Moves>, 'during'> {
   /** Reports moved tasks, with Undo. */
   offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
 }

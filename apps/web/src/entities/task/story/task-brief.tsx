@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useSpan } from '../../../lib/words/use-span.ts';
 import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
@@ -56,7 +56,7 @@ export function BriefHead({
   /** Its name links to its job, for users who can open jobs. */
   linked?: boolean;
 }) {
-  const mayOpen = useMay()(jobEndpoints.list.access) && linked;
+  const mayOpen = useCan()(jobEndpoints.list.access) && linked;
   const { day } = useFormat();
   const categories = useCategories();
   const customers = useCustomers();

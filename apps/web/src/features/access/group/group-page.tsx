@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -102,7 +102,7 @@ function Opened({
   results,
   permissions,
 }: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
-  const may = useMay();
+  const may = useCan();
   const mayChange = useMayChange();
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
@@ -20,7 +20,7 @@ import css from '../access.module.css';
 import permission from './permission.module.css';
 import { usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
-import { WhatItOpens } from './permission-picker.tsx';
+import { PermissionScope } from './permission-picker.tsx';
 import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
@@ -66,7 +66,7 @@ const NONE: ReadonlySet<RowKey> = new Set();
 /** Page of permissions (/setting/permission): those of the product and the bureau, their descriptions and holders. */
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
-  const may = useMay();
+  const may = useCan();
   const list = useList(permissionList, permissionEndpoints.list, {
     input: everything,
     rows: useShownPermissions(),
@@ -129,7 +129,7 @@ export default function PermissionPage() {
           onToggle: (key) => setSearch({ open: key === search.open ? undefined : Number(key) }, { replace: true }),
           render: (row) => (
             <div className={permission.openedRow}>
-              <WhatItOpens code={row.codename} builtIn={row.built_in} />
+              <PermissionScope code={row.codename} builtIn={row.built_in} />
             </div>
           ),
         }}
@@ -148,7 +148,7 @@ interface FormsProps {
 }
 
 function Forms({ rows, search, onClose }: FormsProps) {
-  const may = useMay();
+  const may = useCan();
   const found = rows.find(({ id }) => id === search.form);
   const opened = typeof search.form === 'number' ? search.form : undefined;
   const edited = useKept(may(permissionEndpoints.update.access) ? found : undefined, opened);

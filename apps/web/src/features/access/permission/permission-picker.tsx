@@ -15,7 +15,7 @@ import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 /** Contains every call and screen, so it is loaded when a user opens it. */
-export const WhatItOpens = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
+export const PermissionScope = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
 
 interface PermissionPickerProps {
   permissions: readonly PermissionRow[];
@@ -182,7 +182,7 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
       <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />
       {open && (
         <div className={css.codeOpened}>
-          <WhatItOpens code={row.codename} builtIn={row.built_in} />
+          <PermissionScope code={row.codename} builtIn={row.built_in} />
         </div>
       )}
     </div>

@@ -23,7 +23,7 @@ const entitles = (code: string) => (entitlement: Entitlement) =>
  * Screens, calls and task transitions that a permission allows, read from the tables that guard them. It imports the whole contract, so
  * it is loaded on first use.
  */
-export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: boolean }) {
+export default function PermissionScope({ code, builtIn }: { code: string; builtIn: boolean }) {
   const { t } = useTranslation(['group', 'menu', 'status']);
   const screens = use(ScreensContext);
   const opened = useMemo(

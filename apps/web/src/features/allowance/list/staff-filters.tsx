@@ -3,7 +3,7 @@ import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
@@ -12,7 +12,7 @@ const IN_ROW = { inRow: true };
 
 export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; setSearch: SetAllowanceSearch }) {
   const { t } = useTranslation('allowance');
-  const may = useMay();
+  const may = useCan();
   const choices = useQuery({
     ...query(staffEndpoints.choices, {}),
     enabled: may(staffEndpoints.choices.access),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -110,7 +110,7 @@ const untold = () => undefined;
 /** A member's month: calendar left, sum right, last twelve months below (look.md, "Slip and month"). */
 export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untold }: PersonMonthProps) {
   const { t } = useTranslation('allowance');
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
   const { list, year, dailyAdd } = allowanceEndpoints;
   const answer = useQuery({

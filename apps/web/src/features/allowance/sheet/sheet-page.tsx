@@ -7,7 +7,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useOpenedDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -37,7 +37,7 @@ export default function SheetPage() {
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const opened = useOpenedDay();
   const month = monthOfSearch(search, opened);
-  const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
+  const keeps = useCan()(allowanceEndpoints.dailyAdd.access);
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
   const { page: _page, page_size: _size, ...filter } = allowanceList.input(search);
   const whole = wholeQuery(allowanceEndpoints.list, {

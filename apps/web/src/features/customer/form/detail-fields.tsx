@@ -6,7 +6,7 @@ import { AutoComplete } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { heldOf } from '../../../ui/record-form/held.ts';
 import styles from './customer-form.module.css';
@@ -56,7 +56,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 
 /** Free text with the values of other customers as suggestions, so that the spelling is the same. */
 function SuggestedField({ name }: { name: 'country' | 'payment_plan' | 'pay_to' }) {
-  const may = useMay();
+  const may = useCan();
   const values = useQuery({
     ...query(customerEndpoints.values, {}),
     enabled: may(customerEndpoints.values.access),

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@darkroom/domain/task/status';
-import { promiseState } from '@darkroom/domain/promise/state';
+import { dueDateState } from '@darkroom/domain/due-date/state';
 import { useFormat } from '../../../lib/words/format.ts';
-import { usePromiseWords } from '../../../entities/promise/use-promise-words.ts';
+import { useDueDateWords } from '../../../entities/due-date/use-due-date-words.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import type { FloorJob, FloorLook } from './use-floor-words.ts';
 import styles from './floor-job.module.css';
@@ -54,9 +54,9 @@ export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: Flo
 function Presses({ job: { due_at, at_risk }, look: { calendar, now } }: { job: FloorJob; look: FloorLook }) {
   const { t } = useTranslation(['floor', 'status']);
   const { dayTime } = useFormat();
-  const words = usePromiseWords();
+  const words = useDueDateWords();
   if (due_at === null) return null;
-  const state = promiseState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
+  const state = dueDateState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
   const sentence = `${words(state)}. ${t('status:promise.for', { at: dayTime(due_at) })}`;
   const late = state.kind === 'late';
   return (

@@ -18,7 +18,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay, useToday } from '../../../lib/clock/use-today.ts';
-import { usePromiseRules } from '../../../entities/promise/use-promise-rules.ts';
+import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
@@ -45,7 +45,7 @@ export default function BriefPage() {
   const shown = date ?? readDay;
   const input = { workstream, date_from: shown, date_to: shown, shift };
   const now = useNow(EVERY_MS);
-  const { calendar } = usePromiseRules();
+  const { calendar } = useDueDateRules();
   /** Whether a shift has begun. Before that it has no handover. */
   const begun = (day: string, of: Shift) =>
     !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: of }, calendar).from) <= now;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heardTime } from '../../../lib/clock/clock.ts';
-import { keepWall, type TvBoardState } from './tv-board-line.ts';
+import { saveTvBoard, type TvBoardState } from './tv-board-line.ts';
 
 /** Delay of a board answer. */
 const READ_MS = 50;
@@ -88,7 +88,7 @@ afterEach(() => {
 });
 
 const keep = (onRelease = () => undefined as void) =>
-  keepWall({ token: TOKEN, onState: (state) => states.push(state), onRelease });
+  saveTvBoard({ token: TOKEN, onState: (state) => states.push(state), onRelease });
 
 describe('connection of a TV board', () => {
   it('a change triggers a board read, one read at a time', async () => {

@@ -36,7 +36,7 @@ interface WallLineOptions {
  * Keeps a TV board current for weeks with one stream, one read at a time and one timer for each. After a break it retries at growing
  * intervals. It is independent of sessions in this browser. Returns a function that stops it.
  */
-export function keepWall({ token, onState, onRelease, now = Date.now }: WallLineOptions): () => void {
+export function saveTvBoard({ token, onState, onRelease, now = Date.now }: WallLineOptions): () => void {
   const stopped = new AbortController();
   let state: TvBoardState = { board: null, lost: null, ended: false };
   let heard = now();

@@ -4,7 +4,7 @@ import { ownFiles } from '../../../lib/call/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { TvBoardFrame } from './tv-board-frame.tsx';
-import { keepWall, type TvBoardState } from './tv-board-line.ts';
+import { saveTvBoard, type TvBoardState } from './tv-board-line.ts';
 import styles from './tv-board.module.css';
 
 /** Separate key, independent of sign-ins in this browser (decision 129). */
@@ -34,7 +34,7 @@ const BEGINNING: TvBoardState = { board: null, lost: null, ended: false };
 
 function Wall({ token }: { token: string }) {
   const [{ board, lost, ended }, setState] = useState(BEGINNING);
-  useEffect(() => keepWall({ token, onState: setState, onRelease: reloadOnce }), [token]);
+  useEffect(() => saveTvBoard({ token, onState: setState, onRelease: reloadOnce }), [token]);
   useEffect(() => {
     if (ended) sessionStorage.removeItem(KEPT);
   }, [ended]);

@@ -6,7 +6,7 @@ import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
 import { useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
 import { Repeats, SameJobs, SameRowsNotice } from './ask-dialogs.tsx';
@@ -158,7 +158,7 @@ interface MendingProps extends CheckingProps {
 
 function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest }: MendingProps) {
   const { t } = useTranslation('bulk');
-  const may = useMay();
+  const may = useCan();
   const submission = useSubmission(dispatch, onAdded);
   const mayAdd = may(jobImportEndpoints.importCommit.access);
   const same = useSameJobs(judgement, settled && mayAdd);

@@ -4,10 +4,10 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
+import { PromisesOf } from '../../../entities/due-date/due-date-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -35,7 +35,7 @@ const nothing = () => undefined;
 /** Job → Detail (/job?by=detail): the job page with one row per detail. Open rows show the tasks. */
 export default function DetailPage() {
   const { t } = useTranslation('job');
-  const may = useMay();
+  const may = useCan();
   const list = useList(detailList, jobDetailEndpoints.details);
   const { search, setSearch, rows } = list;
   useActivityRefresh(['job', 'task']);

@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { isDay } from '@darkroom/domain/calendar/day';
-import { dueDateError } from '@darkroom/domain/promise/turnaround';
+import { dueDateError } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -10,7 +10,7 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, query } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NewJobForm } from './job-add-form.tsx';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const canView = useMay()(VIEWS_REQUESTS);
+  const canView = useCan()(VIEWS_REQUESTS);
   const customers = useCustomers();
   const back = useBackToRequest(request_id);
   const why = useWhyNot(request_id);
@@ -126,7 +126,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
 function useOrderedBefore(request: RequestRow | undefined) {
   const { cat2ById } = useCategories();
   const job_id = request?.job_id ?? null;
-  const may = useMay()(jobEndpoints.list.access);
+  const may = useCan()(jobEndpoints.list.access);
   const asks = job_id !== null && may;
   const { data, isPending } = useQuery({
     ...query(jobEndpoints.list, { job_id: job_id ?? 0, page_size: 1 }),

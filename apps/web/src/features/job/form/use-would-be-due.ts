@@ -1,9 +1,9 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isDay } from '@darkroom/domain/calendar/day';
-import { dueOf, promiseStart, type OrderedWork } from '@darkroom/domain/promise/turnaround';
+import { dueOf, dueDateStart, type OrderedWork } from '@darkroom/domain/due-date/turnaround';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { usePromiseRules } from '../../../entities/promise/use-promise-rules.ts';
+import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
 
 interface Ordered {
   job_date: string | null | undefined;
@@ -14,11 +14,11 @@ interface Ordered {
 
 /** Due date that the turnarounds give now. Null while unknown. */
 export function useWouldBeDue({ job_date, customer2_id, job_priority, details }: Ordered): Instant | null {
-  const { calendar, turnarounds } = usePromiseRules();
+  const { calendar, turnarounds } = useDueDateRules();
   const { levels } = useCustomers();
   const now = useNow(60_000);
   const cus_id1 = levels(customer2_id).cus1?.id ?? null;
   if (!calendar || !turnarounds || !job_date || !isDay(job_date)) return null;
-  const start = promiseStart(new Date(now).toISOString(), job_date);
+  const start = dueDateStart(new Date(now).toISOString(), job_date);
   return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, start);
 }

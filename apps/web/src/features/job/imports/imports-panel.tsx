@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import styles from './imports.module.css';
 import { UndoImport } from './undo-import.tsx';
@@ -47,7 +47,7 @@ function Import({ one }: { one: JobImport }) {
   const { number, dayTime } = useFormat();
   const users = useUsers();
   const { user_id } = useActor();
-  const may = useMay();
+  const may = useCan();
   const undo = useImportUndo();
   const facts = [
     t('imports.jobs', { count: one.jobs, n: number(one.jobs) }),

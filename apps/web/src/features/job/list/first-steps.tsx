@@ -5,7 +5,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import styles from './job.module.css';
 
 const EDITS: readonly string[] = Object.values(EDITOR_CODE);
@@ -14,7 +14,7 @@ const CHECKS: readonly string[] = Object.values(QC_CODE);
 /** Setup steps of a new bureau, in order, before a job can be added and worked on. Hidden when all are done. */
 export default function FirstSteps() {
   const { t } = useTranslation('job');
-  const may = useMay();
+  const may = useCan();
   const { cat2 } = useCategories();
   const { cus2 } = useCustomers();
   const { active } = useUsers();

@@ -1,4 +1,4 @@
-import { DUE_FILTERS } from '@darkroom/contract/promise/promise';
+import { DUE_FILTERS } from '@darkroom/contract/due-date/due-date';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName, TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { memo } from 'react';

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useInCurrency, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { useStop } from '../../../lib/session/locks.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { ForecastLine } from '../../../entities/promise/risk.tsx';
+import { ForecastLine } from '../../../entities/due-date/risk.tsx';
 import { Charged } from '../../../entities/price/charged.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { useCountFields } from '../../../entities/task/list/counts.ts';
@@ -70,7 +70,7 @@ export default function JobOpened({ job, ...props }: OpenedProps & { job: Job })
 function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation(['job', 'field']);
   const inCurrency = useInCurrency();
-  const may = useMay();
+  const may = useCan();
   const format = useFormat();
   const { cat2ById, label } = useCategories();
   const key = detailKey(detail);
@@ -192,7 +192,7 @@ type TaskItemProps = OpenedProps & { job: Job; detail: JobDetail; task: Task };
 
 function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
   const { t } = useTranslation(['job', 'field']);
-  const may = useMay();
+  const may = useCan();
   const users = useUsers();
   const editorName = useEditorName();
   const toggle = useXToggle();

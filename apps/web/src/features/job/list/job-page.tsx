@@ -12,7 +12,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -20,7 +20,7 @@ import { readLookups } from '../../../lib/session/lookups.ts';
 import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
+import { PromisesOf } from '../../../entities/due-date/due-date-of.tsx';
 import { findActive } from '../../../ui/data-table/data-table-keys.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
@@ -91,7 +91,7 @@ export default function JobPage() {
 /** Jobs with details and tasks as a tree. The URL keeps filters and open rows. */
 function Jobs() {
   const { t } = useTranslation(['job', 'common']);
-  const may = useMay();
+  const may = useCan();
   const toast = useToast();
   // A user who can only add jobs sees no list.
   const canView = may(jobEndpoints.list.access);

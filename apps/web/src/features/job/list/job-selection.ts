@@ -59,7 +59,7 @@ export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => 
  * Jobs of a confirmation that are still selected, in their state when the dialog opened. The user has not confirmed later changes of
  * others (decision 158).
  */
-export function asAsked(asked: readonly JobInShort[], { jobs }: Pick<Selected, 'jobs'>): JobInShort[] {
+export function asRequested(asked: readonly JobInShort[], { jobs }: Pick<Selected, 'jobs'>): JobInShort[] {
   const still = new Set(jobs.map(({ job_id }) => job_id));
   return asked.filter(({ job_id }) => still.has(job_id));
 }

@@ -12,7 +12,7 @@ import { AssignButton } from '../../../entities/assign/assign-button.tsx';
 import { useAssignable } from '../../../entities/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { asAsked, type JobInShort, type Selected } from '../list/job-selection.ts';
+import { asRequested, type JobInShort, type Selected } from '../list/job-selection.ts';
 import { ManyActions } from './many-actions.tsx';
 import type { useManyJobs } from './use-many-jobs.ts';
 import { gatherTasks } from './tasks-of-jobs.ts';
@@ -92,7 +92,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         <DeleteRows
           what={deleting.what}
           selected={selected}
-          onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
+          onDeleteJobs={() => many.run({ action: 'delete' }, asRequested(deleting.asked, selected))}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null);

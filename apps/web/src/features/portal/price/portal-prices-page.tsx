@@ -4,7 +4,7 @@ import { Input, Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useAlike } from '../../../entities/request/quote-amounts.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -108,7 +108,7 @@ function useEstimate(): (row: PriceRow) => string {
 /** A retail column, and a wholesale column with permission. Several customers 1 have a column each. */
 function usePortalPrices(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
-  const wholesale = useMay()(canViewWholesale);
+  const wholesale = useCan()(canViewWholesale);
   const among = useMemo(
     () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((one) => one !== undefined)),
     [prices],

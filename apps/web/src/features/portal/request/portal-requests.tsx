@@ -13,7 +13,7 @@ import panes from '../panes.module.css';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './contact.module.css';
 import { portalRequestList, type PortalRequestSearch, type SetPortalRequestSearch } from './portal-request-search.ts';
-import { cameToNothing, RequestState } from './request-state.tsx';
+import { hadNoEffect, RequestState } from './request-state.tsx';
 
 type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
 export type PortalRequest = Listing['results'][number];
@@ -113,7 +113,7 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
               {t('quote.waiting', { amount: `${write(waiting.amount)} ${waiting.currency}` })}
             </b>
           )}
-          {request.quote && request.quote !== 'SENT' && !cameToNothing(request) && (
+          {request.quote && request.quote !== 'SENT' && !hadNoEffect(request) && (
             <span>{t(`quote.outcome.${request.quote}`)}</span>
           )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}

@@ -13,7 +13,7 @@ type PortalRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['resul
 type Standing = Pick<PortalRequest, 'status' | 'quote'>;
 
 /** The quote failed and the bureau has not closed the request. Work in progress is then not the customer's order. */
-export function cameToNothing({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
+export function hadNoEffect({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
   return status === 'DONE' || quote === null || quote === 'SENT' || quote === 'ACCEPTED' ? null : quote;
 }
 
@@ -21,7 +21,7 @@ export function cameToNothing({ status, quote }: Standing): 'DECLINED' | 'WITHDR
 export function RequestState({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
   const dark = useDark();
-  const over = cameToNothing(of);
+  const over = hadNoEffect(of);
   return over ? (
     <Dot color={quoteColor(over, dark)} word={t(`quote.outcome.${over}`)} />
   ) : (
@@ -33,7 +33,7 @@ export function RequestState({ of }: { of: Standing }) {
 export function FourSteps({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
   const at = REQUEST_STATUSES.indexOf(of.status);
-  const over = cameToNothing(of);
+  const over = hadNoEffect(of);
   return (
     <ol className={styles.steps} aria-label={t('request.steps')}>
       {REQUEST_STATUSES.map((step, i) => (

@@ -22,14 +22,14 @@ export function useAnswerToasts(): void {
   const { t } = useTranslation('portal');
   const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: MOST }));
   const quotes = useWaitingQuotes();
-  useTold(
+  useAnswers(
     data?.results.map(({ id, subject, last_message_at }) => ({
       mark: `${id} ${last_message_at}`,
       request_id: id,
       words: t('request.answered', { subject }),
     })),
   );
-  useTold(
+  useAnswers(
     quotes?.map(({ id, request_id, subject }) => ({
       mark: `quote ${id}`,
       request_id,
@@ -39,7 +39,7 @@ export function useAnswerToasts(): void {
 }
 
 /** Shows a toast for items that are new since the page was opened. Older items are only marked in the list. */
-function useTold(list: readonly News[] | undefined): void {
+function useAnswers(list: readonly News[] | undefined): void {
   const { t } = useTranslation('portal');
   const toast = useToast();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -18,7 +18,7 @@ const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  const may = useMay();
+  const may = useCan();
   const [asking, setAsking] = useState(false);
   const { data } = useQuery({
     ...query(priceEndpoints.previewFillIn, { cus_id1 }),

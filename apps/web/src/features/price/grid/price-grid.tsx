@@ -4,7 +4,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { TRACKS, errorText, usePriceColumns } from './price-columns.tsx';
-import { idOfShown, type ShownPrice } from './shown-price.ts';
+import { displayedIdOf, type ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 import { usePutPrices } from './use-put-prices.tsx';
 import styles from './price-grid.module.css';
@@ -47,7 +47,7 @@ export function PriceGrid(props: PriceGridProps) {
         className={styles.grid}
         style={TRACKS}
         rows={prices}
-        idOf={idOfShown}
+        idOf={displayedIdOf}
         groupOf={groupOf}
         rowClass={rowClass}
         columns={columns}

@@ -27,7 +27,7 @@ export interface ShownPrice {
 }
 
 export const idOfRow = (row: PriceRow): number => row.service_cat2_id;
-export const idOfShown = ({ row }: ShownPrice): number => row.service_cat2_id;
+export const displayedIdOf = ({ row }: ShownPrice): number => row.service_cat2_id;
 export const savedIn = (row: PriceRow, field: string): Value => row[field as PriceField];
 
 export function shownPrice(row: PriceRow, changes: RowChanges): ShownPrice {

@@ -5,7 +5,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { RunningRework } from './running-rework.tsx';
@@ -17,7 +17,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const users = useUsers();
   const { label } = useCategories();
   const kinds = useFaultKinds();
-  const may = useMay();
+  const may = useCan();
   const { task } = of;
   const status = <StatusDot status={of.status as TaskStatus} />;
   if (!task) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
@@ -22,7 +22,7 @@ const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => 
 export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'errors']);
   const { number } = useFormat();
-  const may = useMay();
+  const may = useCan();
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   // The request's own job has priority over an earlier selection.
@@ -89,7 +89,7 @@ interface WhichJobProps {
 /** A complaint without a job has no tasks yet. The user selects the job here, and sending tasks links it. */
 function WhichJob({ request, value, onChange }: WhichJobProps) {
   const { t } = useTranslation('request');
-  const may = useMay()(complaintEndpoints.rework.access) && refusesRework(request) === null;
+  const may = useCan()(complaintEndpoints.rework.access) && refusesRework(request) === null;
   return (
     <>
       <p className="muted">{t(may ? 'complaint.whichJob' : 'complaint.nameJob')}</p>

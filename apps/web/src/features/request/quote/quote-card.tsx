@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
@@ -115,7 +115,7 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
   const { t } = useTranslation('request');
   const { dayTime } = useFormat();
   const users = useUsers();
-  const may = useMay();
+  const may = useCan();
   const sent =
     quote.sent_at && t('quote.sentBy', { user: users.name(quote.sent_by) || '–', when: dayTime(quote.sent_at) });
   const decided =

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
@@ -26,7 +26,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const actor = useActor();
   const today = useToday();
-  const makes = useMay()(quoteEndpoints.save.access);
+  const makes = useCan()(quoteEndpoints.save.access);
   const [doing, setDoing] = useState<Doing>(null);
   const { data, error, refetch } = useQuery(query(quoteEndpoints.list, { request_id: request.id }));
   const choices = useQuery({ ...query(quoteEndpoints.choices, { request_id: request.id }), enabled: makes });

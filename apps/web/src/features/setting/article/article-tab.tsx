@@ -3,7 +3,7 @@ import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useArticleColumns } from './article-columns.tsx';
@@ -37,7 +37,7 @@ const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 /** Articles of the info hub with drafts, in the customers' order (metadata INFO_HUB). */
 export default function ArticleTab() {
   const { t } = useTranslation('setting');
-  const may = useMay()(changesMetadata('INFO_HUB', ''));
+  const may = useCan()(changesMetadata('INFO_HUB', ''));
   const list = useList(articleList, settingEndpoints.metadata, { input: ofArticles, rows: rowsOf, added: 'article' });
   const { search, setSearch, data } = list;
   const articles = useMemo(() => data && articlesIn(data.results), [data]);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { listSearch } from '../../../lib/list-search.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -27,7 +27,7 @@ const OPEN = '#8c8c8c';
 /** System locks (/setting/lock): each screen with state, reason, person and time (domain §5). */
 export default function LockPage() {
   const { t } = useTranslation('setting');
-  const may = useMay();
+  const may = useCan();
   const nameOf = useLockName();
   const list = useList(lockList, settingEndpoints.locks, { rows: rowsOf, added: 'lock' });
   const [asking, setAsking] = useState<LockRow | null>(null);

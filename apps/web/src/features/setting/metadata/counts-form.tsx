@@ -4,7 +4,7 @@ import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Boxes } from '../../../ui/input/boxes.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
@@ -16,7 +16,7 @@ type Count = (typeof COUNTS)[number];
 /** Quantity fields in use: x1, x2 or x3, at least one (spec §4, x-toggle). */
 export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
   const { t } = useTranslation(['setting', 'common', 'errors']);
-  const mayChange = useMay()(settingEndpoints.changeXToggle.access);
+  const mayChange = useCan()(settingEndpoints.changeXToggle.access);
   const toast = useToast();
   const [form] = Form.useForm<{ x1: Count[] }>();
   const saved = COUNTS.filter((x) => toggle[x]);

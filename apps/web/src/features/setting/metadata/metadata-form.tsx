@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
@@ -94,7 +94,7 @@ function Fields<V>(props: FieldsProps<V>) {
   const { section, formName, changed, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors', 'record']);
   const toast = useToast();
-  const mayChange = useMay()(changesMetadata(data_type, row.key));
+  const mayChange = useCan()(changesMetadata(data_type, row.key));
   const [form] = Form.useForm<Values>();
   const mine = () => form.getFieldValue('value') as V;
 

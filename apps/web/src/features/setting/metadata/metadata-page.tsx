@@ -5,12 +5,12 @@ import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import {
-  CalibrationForm,
+  BlindCheckForm,
   QuoteGuardForm,
   PrioritiesForm,
   CurrencyForm,
@@ -21,8 +21,8 @@ import {
 } from './value-forms.tsx';
 import { CountsForm } from './counts-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
-import { HoursForm } from '../promise/hours-form.tsx';
-import { TurnaroundsForm } from '../promise/turnarounds-form.tsx';
+import { HoursForm } from '../due-date/hours-form.tsx';
+import { TurnaroundsForm } from '../due-date/turnarounds-form.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
@@ -41,7 +41,7 @@ export default function MetadataPage() {
   const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([tab]));
   if (!seen.has(tab)) setSeen(new Set([...seen, tab]));
-  const may = useMay();
+  const may = useCan();
   const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
   const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
   // Users who can only change the quantity settings see that part alone.
@@ -123,7 +123,7 @@ function JobTask({ editable }: { editable: boolean }) {
       {replies && <RepliesForm row={replies} editable={editable} />}
       {currency && <CurrencyForm row={currency} />}
       {guard && <QuoteGuardForm row={guard} />}
-      {calibration && <CalibrationForm row={calibration} />}
+      {calibration && <BlindCheckForm row={calibration} />}
       {display && <DisplayForm row={display} />}
     </>
   );

@@ -12,10 +12,10 @@ import { useMemo } from 'react';
 import { byLabel } from '../../../lib/words/by-label.ts';
 import { valueOf, type PriorityLabel } from './metadata-values.ts';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { quoteGuard, calibrationSetting } from '@darkroom/contract/setting';
+import type { quoteGuard, blindCheckSetting } from '@darkroom/contract/setting';
 import type { z } from 'zod';
 import { useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
-import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
+import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/blind-check/blind-check';
 
 /** Lookups of allowances with their keys. Without keys, it is a single amount (spec §9). */
 export const AMOUNTS = {
@@ -178,13 +178,13 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
   );
 }
 
-type Setting = z.output<typeof calibrationSetting>;
+type Setting = z.output<typeof blindCheckSetting>;
 
-const readCalibration = (value: unknown): Setting =>
+const readBlindCheckShare = (value: unknown): Setting =>
   valueOf('JOB_TASK', 'calibration', value) ?? { share: FIRST_SHARE };
 
 /** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
-export function CalibrationForm({ row }: { row: MetadataRow }) {
+export function BlindCheckForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
   return (
@@ -193,7 +193,7 @@ export function CalibrationForm({ row }: { row: MetadataRow }) {
       row={row}
       title={t('calibration.title')}
       hint={t('calibration.hint', { days: number(BLIND_DAYS) })}
-      read={readCalibration}
+      read={readBlindCheckShare}
       lines={({ share }) => [`${t('calibration.share')}: ${number(share)}%`]}
     >
       <div className={css.amounts}>

@@ -6,7 +6,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
@@ -24,8 +24,8 @@ export const handedOver = (tasks: Tasks, { editors }: HandOverValues) => ({
 });
 
 /** True if the user can hand over these tasks. */
-export function useMayHandOver(): (tasks: Tasks) => boolean {
-  const may = useMay();
+export function useCanHandOver(): (tasks: Tasks) => boolean {
+  const may = useCan();
   return (tasks) => tasks.length === 0 || may(taskEndpoints.load.access);
 }
 
@@ -40,7 +40,7 @@ interface HandOverProps {
 /** Work that a member hands over, and its new editors: a part of the form that causes it (decision 067). */
 export function HandOver({ tasks, from, why }: HandOverProps) {
   const { t } = useTranslation('staff');
-  const mayNot = !useMayHandOver()(tasks);
+  const mayNot = !useCanHandOver()(tasks);
   return (
     <>
       {mayNot && <Alert type="warning" title={t('handOver.mayNot')} />}

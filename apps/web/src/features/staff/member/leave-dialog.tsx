@@ -11,7 +11,7 @@ import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { HandOver, handedOver, matches, useMayHandOver, type HandOverValues, type Option } from './hand-over.tsx';
+import { HandOver, handedOver, matches, useCanHandOver, type HandOverValues, type Option } from './hand-over.tsx';
 import styles from '../staff.module.css';
 import { useOpenedDay } from '../../../lib/clock/use-today.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
@@ -47,7 +47,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
     failed: t('leave.failed'),
   });
   const { tasks = [], teams = [] } = hand.data ?? {};
-  const mayNot = !useMayHandOver()(tasks);
+  const mayNot = !useCanHandOver()(tasks);
   const submit = ({ end_time, leaders, ...handOver }: LeaveValues) => {
     setChanged(false);
     leave.mutate({

@@ -18,7 +18,7 @@ import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
 import { useHoldsMore } from './use-holds-more.ts';
-import { useRightsLost } from './use-rights-lost.tsx';
+import { useLostPermissions } from './use-rights-lost.tsx';
 
 const { shape } = staffAccountEndpoints.add.input;
 const empty = (): MemberValues => ({ ...heldOf(STAFF, shape), teams: [], working_status: 'Working' });
@@ -86,7 +86,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
   const toast = useToast();
   const seesPay = canViewPrivate(useActor());
   const closed = useHoldsMore(member);
-  const { askBack, question } = useRightsLost(member);
+  const { askBack, question } = useLostPermissions(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
     record: member,

@@ -5,7 +5,7 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
@@ -24,7 +24,7 @@ interface MemberPanelProps {
 
 /** A member's record, its form, and the one-time password, which stays open after both. */
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
-  const may = useMay();
+  const may = useCan();
   const [secret, setSecret] = useState<OneTime | null>(null);
   /** True after adding a member. Their record opens when the password dialog closes, because the last opened dialog gets the keyboard. */
   const [isNew, setIsNew] = useState(false);

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 import { AvatarPicker } from '../../../entities/person/avatar-picker.tsx';
@@ -73,7 +73,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     onDone: ({ one_time_password, expires_at }) =>
       onSecret({ username: member.username, one_time_password, expires_at }),
   });
-  const viewing = useMay()(viewsTasks);
+  const viewing = useCan()(viewsTasks);
   return (
     <div className={styles.buttons}>
       <CallButton call={staffEndpoints.update} onClick={onEdit}>

@@ -6,7 +6,7 @@ import { showOnFields } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { HandOver, handedOver, useMayHandOver, type HandOverValues } from './hand-over.tsx';
+import { HandOver, handedOver, useCanHandOver, type HandOverValues } from './hand-over.tsx';
 import styles from '../staff.module.css';
 
 interface Asked {
@@ -21,9 +21,9 @@ interface Asked {
  * Asks who takes over when new permissions do not cover the member's current work. The server refuses such a change, and it is repeated
  * with the answer (decision 067).
  */
-export function useRightsLost(member: Member) {
+export function useLostPermissions(member: Member) {
   const { t } = useTranslation(['staff', 'errors', 'common']);
-  const mayHandOver = useMayHandOver();
+  const mayHandOver = useCanHandOver();
   const [form] = Form.useForm<HandOverValues>();
   const [asked, setAsked] = useState<Asked | null>(null);
 

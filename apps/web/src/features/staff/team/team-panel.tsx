@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -31,7 +31,7 @@ interface TeamPanelProps {
 /** A team with its members, and its form. */
 export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPanelProps) {
   const { t } = useTranslation(['team', 'menu', 'common']);
-  const may = useMay();
+  const may = useCan();
   const close = () => setSearch({ team: undefined, form: undefined });
   const read = (id: number) => setSearch({ team: id, form: undefined });
   const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
@@ -65,7 +65,7 @@ export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPa
 function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
   const { t } = useTranslation(['team', 'errors', 'field']);
   const { byId, fullName, name } = useUsers();
-  const may = useMay();
+  const may = useCan();
   const stopped = useStop()(teamEndpoints.update);
   const change = useTeamMembers(team);
   const deletion = useDeleteTeam(onGone);

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
-import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { TaskDue } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
 import { Brief, BriefHead, Priority, Running } from '../../../entities/task/story/task-brief.tsx';

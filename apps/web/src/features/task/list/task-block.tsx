@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
-import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { TaskDue } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';

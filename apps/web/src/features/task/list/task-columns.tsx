@@ -15,7 +15,7 @@ import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { hasSteps } from '../../../entities/task/steps/task-steps-of.ts';
-import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { TaskDue } from '../../../entities/due-date/task-due.tsx';
 import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../entities/task/list/more-columns.tsx';
 import { SupportContext, maySupport } from '../record/supporters-line.tsx';

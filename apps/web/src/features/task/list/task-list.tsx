@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
 import { useShares } from '../../../entities/task/list/use-shares.ts';
-import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
+import { PromisesOf } from '../../../entities/due-date/due-date-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useTaskBlock } from './task-block.tsx';

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { TaskDue } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { useShares } from '../../../entities/task/list/use-shares.ts';
 import { useCountFields } from '../../../entities/task/list/counts.ts';

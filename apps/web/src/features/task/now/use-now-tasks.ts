@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { isUnderWayBy } from '../../../entities/task/steps/task-steps-of.ts';
+import { isInProgressBy } from '../../../entities/task/steps/task-steps-of.ts';
 import { ownInput } from '../list/task-search.ts';
 
 /** Task at the top of the user's work. */
@@ -33,7 +33,7 @@ export function useNowTasks(enabled: boolean, justTaken: number | null): NowOf {
   const mine = useQuery({ ...query(taskEndpoints.list, ownInput('mine')), enabled });
   // The task started last is the one that the user works on.
   const running = (mine.data?.results ?? [])
-    .filter((row) => isUnderWayBy(row, me))
+    .filter((row) => isInProgressBy(row, me))
     .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({ ...query(taskEndpoints.list, ownInput('waiting')), enabled: enabled && idle });

@@ -8,7 +8,7 @@ import { query } from '../../../lib/call/query.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
 import { useGoesToAnother } from '../../../entities/assign/batches.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { TaskDue } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { useCountFields } from '../../../entities/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';

@@ -4,7 +4,7 @@ import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMay } from '../../../lib/session/session.ts';
+import { useCan } from '../../../lib/session/session.ts';
 import { isNothing, plainValue } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { LinkOut } from '../../link-out.tsx';
@@ -55,7 +55,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
   );
   const { t } = useTranslation(['field', 'common', ...new Set(dictionaries)]);
   const format = useFormat();
-  const may = useMay();
+  const may = useCan();
   return useMemo(() => {
     const sorts = call ? sortsOf(call) : [];
     const show = (field: Field, value: unknown): ReactNode => {

@@ -3,7 +3,7 @@ import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { foldName, tidyLine } from '@darkroom/domain/text/fold';
 import { useMemo } from 'react';
 import { useApiMutation } from '../../../../lib/call/query.ts';
-import { useMay } from '../../../../lib/session/session.ts';
+import { useCan } from '../../../../lib/session/session.ts';
 import type { ListSources } from '../validation/validation.ts';
 import type { ShownRow } from '../validation/validation.ts';
 
@@ -28,7 +28,7 @@ const LONGEST = 100;
  * name becomes valid. Null without the permission to add customers.
  */
 export function useCreateCustomer({ customers }: ListSources): CreateCustomer | null {
-  const may = useMay();
+  const may = useCan();
   const { mutate } = useApiMutation(customerEndpoints.detailAdd, { invalidates: ['customer'] });
   const mayAdd = may(customerEndpoints.detailAdd.access);
   return useMemo(() => {

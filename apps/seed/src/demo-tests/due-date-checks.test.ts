@@ -1,0 +1,104 @@
+import type { Client as Connection } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { seedDemo } from '../demo/demo.ts';
+import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
+import { DUE_DATE_CHECKS } from '@darkroom/server/backup/due-date-checks';
+import { findBroken } from '@darkroom/server/backup/verify';
+
+let made: TestDatabase;
+let client: Connection;
+beforeAll(async () => {
+  made = await createTestDatabase();
+  await seedDemo(made.db, { log: () => undefined, days: 40, jobs: 300, open: 30, now: '2026-11-20T09:30:00.000Z' });
+  client = await connectAdmin(made.databaseUrl);
+});
+afterAll(async () => {
+  await client.end();
+  await made.drop();
+});
+
+/**
+ * Runs a statement without triggers, as damage does. Returns the first value of its result and the findings of each
+ * check of due dates.
+ */
+async function broken(text: string): Promise<{ wanted: string | null; found: Record<string, readonly string[]> }> {
+  await client.query('begin');
+  try {
+    await client.query('set local session_replication_role = replica');
+    const results = await client.query<Record<string, string | number>>(text);
+    const last = Array.isArray(results) ? (results.at(-1) as typeof results) : results;
+    const findings = await findBroken(client, DUE_DATE_CHECKS);
+    return {
+      wanted: last.rows[0] ? String(Object.values(last.rows[0])[0]) : null,
+      found: Object.fromEntries(findings.map(({ name, ids }) => [name.split(' ').slice(0, 3).join(' '), ids])),
+    };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const LATE = `(select min(job_id) from job_promise where not kept)`;
+const CUSTOMER = `(month, facet, value) = (select month, facet, value from promise_month where facet = 'customer' order by completed desc, value limit 1)`;
+const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
+
+describe('due dates, calculated again', () => {
+  it('equal the stored values, with jobs waiting to be settled', async () => {
+    const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
+      `select (select count(*)::int from promise_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_promise`,
+    );
+    // The comparison covers some months.
+    expect(rows[0]!.months).toBeGreaterThan(10);
+    expect(rows[0]!.late).toBeGreaterThan(5);
+    expect(rows[0]!.reasons).toBeGreaterThan(1);
+    const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
+    expect((await broken('select 1')).found).toEqual(nothing);
+    // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
+    const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
+    expect((await broken(`insert into settled_job (job_id) select ${LATE}; ${waits}`)).found).toEqual(nothing);
+  });
+
+  it.each([
+    ['kept', `kept = true, late_minutes = 0`],
+    ['its month', `month = month - interval '1 month'`],
+    ['its customer', `cus_id1 = (select min(id) from cus1 where id <> job_promise.cus_id1)`],
+    ['its categories', `categories = categories || 0`],
+    ['when it was completed', `completed_at = completed_at + interval '1 second'`],
+    ['more working time than time', `late_minutes = 1000000`],
+    ['a reason that was not the longest', `minutes = array[0,0,0,0,0,0,0,9,0,0,0,0,0,0], reason = 'rework'`],
+    ['opened again', `reopened = true`],
+  ])('name the job with a wrong value of %s', async (_what, set) => {
+    const { wanted, found } = await broken(`update job_promise set ${set} where job_id = ${LATE} returning job_id`);
+    expect(found['how a promise']).toEqual([wanted]);
+  });
+
+  it('name a job that was never settled, and one changed without triggers', async () => {
+    const forgotten = await broken(`delete from job_promise where job_id = ${LATE} returning job_id`);
+    expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
+    const changed = await broken(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
+    expect(changed.found['how a promise']).toEqual([changed.wanted]);
+  });
+
+  it.each([
+    'completed = completed + 1',
+    'kept = kept - 1',
+    'kept_first = kept_first + 1',
+    'changed = changed + 1',
+    'late_minutes = late_minutes + 1',
+    'reasons[1] = reasons[1] + 1',
+    'minutes[14] = minutes[14] + 1',
+  ])('name the month and its customer when %s', async (set) => {
+    const { wanted, found } = await broken(`update promise_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
+    expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
+  });
+
+  it('name a missing month, and a month without jobs', async () => {
+    const gone = await broken(`delete from promise_month where ${CUSTOMER} returning ${MONTH}`);
+    expect(gone.found['months of promises']).toEqual([gone.wanted]);
+    const more = await broken(
+      `insert into promise_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from promise_month limit 1
+       returning to_char(month, 'YYYY-MM') || ' whole'`,
+    );
+    expect(more.found['months of promises']).toEqual([more.wanted]);
+  });
+});

@@ -1,0 +1,235 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { SETTLED_MS } from '@darkroom/domain/blind-check/blind-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../http/background.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
+
+const { calibration, task, appeal, setting } = endpoints;
+const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const DAY = 24 * 3_600_000;
+const FAULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
+
+let bureau: TestApp;
+let one: Client;
+let two: Client;
+let other: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await putFaultKinds(bureau);
+  await putShare(100);
+});
+beforeEach(async () => {
+  await bureau.db.deleteFrom('blind_check').execute();
+  [one, two, other] = [await bureau.as(CHECKS), await bureau.as(CHECKS), await bureau.as(CHECKS)];
+  leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
+});
+afterAll(() => bureau.close());
+
+async function putShare(share: number) {
+  const admin = await bureau.as(['npn_admin']);
+  const { results } = await admin.call(setting.metadata, { data_type: 'JOB_TASK' });
+  const { version } = results.find(({ key }) => key === 'calibration')!;
+  const change = { data_type: 'JOB_TASK' as const, key: 'calibration', version, value: { share } };
+  return admin.send(setting.updateMetadata, change);
+}
+
+/** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
+async function passed(fields: object = {}) {
+  const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+  const made = await buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 7,
+    editor: editor.user_id,
+    edited_by: [editor.user_id],
+    first_qc: one.user_id,
+    qc1_by: [one.user_id],
+    second_qc: two.user_id,
+    qc_from: 6,
+    x1: 3,
+    ...fields,
+  });
+  return two.call(task.act, { ...seen(made), action: 'qc2_done' });
+}
+/** Selects blind checks after the undo time. */
+async function choose() {
+  bureau.clock.advance(SETTLED_MS + 1000);
+  await sweep({ db: bureau.db, clock: bureau.clock });
+}
+const waiting = async (who: Client) => (await who.call(calibration.mine, {})).waiting;
+const take = async (who: Client) => (await who.call(calibration.take, {})).check;
+
+describe('a task that passed QC 2', () => {
+  it('is selected after its undo time without a change of the task', async () => {
+    const row = await passed();
+    await sweep({ db: bureau.db, clock: bureau.clock });
+    expect(await waiting(other)).toBe(0);
+    await choose();
+    await sweep({ db: bureau.db, clock: bureau.clock });
+    expect([await waiting(other), (await other.call(appeal.waiting, {})).checks]).toEqual([1, 1]);
+    const boss = await bureau.as({ is_superuser: true });
+    const done = await boss.call(task.act, { ...seen(row), action: 'complete' });
+    expect(done.status).toBe(9);
+  });
+
+  it('is not selected after an undo, or with a share of zero', async () => {
+    const row = await passed();
+    await two.call(task.undo, { tasks: [seen(row)] });
+    await choose();
+    expect(await waiting(other)).toBe(0);
+    expect((await putShare(0)).status).toBe(200);
+    await passed();
+    await choose();
+    expect(await waiting(other)).toBe(0);
+    expect((await putShare(2.55)).status).toBe(422);
+    expect((await putShare(101)).status).toBe(422);
+    await putShare(100);
+  });
+});
+
+describe('a blind check', () => {
+  it('shows exactly these keys, and nothing about people, results or times', async () => {
+    const row = await passed({ notes: 'QC 1: redo the window' });
+    await choose();
+    const check = await take(other);
+    expect(Object.keys(check!).toSorted()).toEqual([
+      'customer2_id',
+      'detail_note',
+      'held_until',
+      'id',
+      'job_link',
+      'job_name',
+      'job_notes',
+      'job_priority',
+      'notes',
+      'quantity',
+      'service_cat2_id',
+      'sub_prod_id',
+      'workstream',
+      'x1',
+      'x2',
+      'x3',
+    ]);
+    // Counted from now, not from the pass.
+    expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
+    expect(check).toMatchObject({ x1: 3, notes: '' });
+    const text = JSON.stringify(await other.call(calibration.mine, {}));
+    for (const word of ['qc', 'editor', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
+    expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
+  });
+
+  it('is hidden from people involved in the task and from other workstreams', async () => {
+    const supporter = await bureau.as(CHECKS);
+    await passed({ supporters: [supporter.user_id] });
+    await choose();
+    const ots = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
+    for (const who of [one, two, supporter, ots]) {
+      expect(await waiting(who)).toBe(0);
+      expect(await take(who)).toBeNull();
+    }
+    expect(await waiting(other)).toBe(1);
+  });
+
+  it('is started by one person, who can continue or release it', async () => {
+    await passed();
+    await choose();
+    const third = await bureau.as(CHECKS);
+    const taken = await Promise.all([take(other), take(third)]);
+    expect(taken.filter((check) => check !== null)).toHaveLength(1);
+    const [holder, without] = taken[0] ? [other, third] : [third, other];
+    const { id } = (await take(holder))!;
+    expect([await waiting(without), (await holder.call(calibration.mine, {})).check?.id]).toEqual([0, id]);
+    expect((await without.send(calibration.answer, { id, passed: true })).status).toBe(404);
+    const both = { id, passed: true, fault_kinds: ['halo'] };
+    expect((await holder.send(calibration.answer, both)).problem.errors).toMatchObject([
+      { field: 'fault_kinds', code: 'none_when_passed' },
+    ]);
+    expect((await without.send(calibration.release, { id })).status).toBe(404);
+    await holder.call(calibration.release, { id });
+    expect((await take(without))?.id).toBe(id);
+  });
+
+  it('is free for others after a day and expires after fourteen', async () => {
+    await passed();
+    await choose();
+    const { id } = (await take(other))!;
+    bureau.clock.advance(DAY);
+    const [late, next] = [await bureau.as(other), await bureau.as(CHECKS)];
+    expect((await late.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect((await take(next))?.id).toBe(id);
+    bureau.clock.advance(13 * DAY);
+    const [holder, fresh] = [await bureau.as(next), await bureau.as(CHECKS)];
+    expect((await holder.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
+  });
+
+  it('is one per person when it is started in several windows', async () => {
+    for (let n = 0; n < 6; n += 1) await passed();
+    await choose();
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(other)));
+    expect(new Set(taken.map((check) => check?.id)).size).toBe(1);
+    expect(await waiting(await bureau.as(CHECKS))).toBe(5);
+  });
+
+  it('is refused to a user who has acted on the task since', async () => {
+    const row = await passed();
+    await choose();
+    const { id } = (await take(other))!;
+    await bureau.db
+      .updateTable('task')
+      .set({ rework_qc_1: other.user_id })
+      .where('task_id', '=', row.task_id)
+      .execute();
+    expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('four_eyes');
+  });
+
+  it('with a fault stores its type, moves nothing and changes no figure', async () => {
+    const row = await passed();
+    await choose();
+    const { id } = (await take(other))!;
+    const bare = await other.send(calibration.answer, { id, passed: false });
+    expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
+    expect((await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['nothing_known'] })).status).toBe(422);
+    const twice = await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['edge', 'edge'] });
+    expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
+    await other.call(calibration.answer, { id, ...FAULT });
+    expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    const boss = await bureau.as({ is_superuser: true });
+    const { task: after, events } = await boss.call(task.history, { task_id: row.task_id });
+    expect([after.status, after.version, events.length]).toEqual([8, row.version, 1]);
+  });
+});
+
+describe('agreement', () => {
+  it('is shown in pairs to leaders, and without names to QCs', async () => {
+    for (const verdict of [{ passed: true }, FAULT, { passed: true }]) {
+      await passed();
+      await choose();
+      const { id } = (await take(other))!;
+      await other.call(calibration.answer, { id, ...verdict });
+    }
+    const led = await leader.call(calibration.agreement, {});
+    const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
+    expect(led.whole).toEqual(counts);
+    const pairs = [one, two].map(({ user_id }) => ({ passed_by: user_id, checked_by: other.user_id, ...counts }));
+    expect(led.pairs).toEqual(pairs.toSorted((a, b) => a.passed_by - b.passed_by));
+    expect(led.kinds).toEqual([{ kind: 'edge', named: 1, checked: 3 }]);
+    expect(led.found).toMatchObject([
+      { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT.note },
+    ]);
+    const own = await two.call(calibration.agreement, {});
+    expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });
+    expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
+    const looked = await other.call(calibration.agreement, {});
+    expect(looked).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
+    const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+    expect(await elsewhere.call(calibration.agreement, {})).toMatchObject({
+      whole: { checked: 0 },
+      pairs: [],
+      found: [],
+    });
+  });
+});

@@ -1,0 +1,275 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { read, utils } from '@e965/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
+import { buildPromised, type PromisedWork } from '../../testing/factories/due-dates.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
+import { forecastRound } from './forecast.service.ts';
+
+let bureau: TestApp;
+let leader: Client;
+let category: { id: number };
+let other: { id: number };
+let lumen: { id: number; cus_id1: number };
+let aurora: { id: number; cus_id1: number };
+let editor: number;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_job']);
+  category = await buildCategory(bureau.db, { workstream: 'PTE' });
+  other = await buildCategory(bureau.db, { workstream: 'PTE' });
+  lumen = await buildCustomer(bureau.db);
+  aurora = await buildCustomer(bureau.db);
+  editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] })).user_id;
+});
+afterAll(() => bureau.close());
+
+const made = (work: Omit<PromisedWork, 'editor'>) => buildPromised(bureau.db, { editor, ...work });
+const round = () => forecastRound(bureau.db, bureau.clock());
+const report = (by: 'month' | 'customer' | 'category') =>
+  leader.call(endpoints.promise.report, { by, month_from: '2026-10', month_to: '2026-10' });
+
+// Tuesday 6 October 2026. The bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
+const at = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
+const quick = (day: number) =>
+  [
+    [2, at(day, '01:30')],
+    [3, at(day, '02:00')],
+    [4, at(day, '03:00')],
+    [9, at(day, '04:00')],
+  ] as const;
+
+describe('a month in the due date report', () => {
+  let worst: number;
+  beforeAll(async () => {
+    // On time, on time only after a change of the due date, late by 90 minutes over lunch, and without a due date.
+    await made({ customer: lumen, cat2: category.id, came: at(6, '01:00'), moves: quick(6), due: at(6, '05:00') });
+    await made({
+      customer: lumen,
+      cat2: category.id,
+      came: at(7, '01:00'),
+      moves: quick(7),
+      due: at(7, '10:00'),
+      first_due: at(7, '03:00'),
+    });
+    worst = await made({
+      customer: aurora,
+      cat2: other.id,
+      came: at(8, '01:00'),
+      // 30 minutes until taken, 30 until started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 until completed.
+      moves: [
+        [2, at(8, '01:30')],
+        [3, at(8, '02:00')],
+        [4, at(8, '03:00')],
+        [5, at(8, '07:00')],
+        [8, at(8, '07:15')],
+        [9, at(8, '07:30')],
+      ],
+      due: at(8, '04:30'),
+    });
+    await made({ customer: aurora, cat2: other.id, came: at(9, '01:00'), moves: quick(9), due: null });
+    // Completed on 1 November in Bangkok: another month.
+    await made({
+      customer: lumen,
+      cat2: category.id,
+      came: at(30, '01:00'),
+      moves: [[9, at(31, '17:30')]],
+      due: at(30, '10:00'),
+    });
+    await round();
+  });
+
+  it('counts on-time jobs by last and first due date, month, customer and category', async () => {
+    const whole = await report('month');
+    expect(whole).toMatchObject({ completed: 3, kept: 2, kept_first: 1, changed: 1, late_minutes: 90, share: 2 / 3 });
+    expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, kept: 2 }]);
+    expect((await report('customer')).results).toMatchObject([
+      { key: lumen.cus_id1, completed: 2, kept: 2, kept_first: 1 },
+      { key: aurora.cus_id1, completed: 1, kept: 0, late_minutes: 90 },
+    ]);
+    expect((await report('category')).results).toMatchObject([
+      { key: category.id, completed: 2, kept: 2 },
+      { key: other.id, completed: 1, kept: 0 },
+    ]);
+  });
+
+  it('shows reasons, working time by step and the latest of late jobs', async () => {
+    const { reasons, minutes, worst: latest } = await report('month');
+    expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
+    expect(
+      Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes])),
+    ).toEqual({
+      1: 30,
+      2: 30,
+      3: 60,
+      4: 150,
+      5: 15,
+      8: 15,
+    });
+    expect(latest).toMatchObject([{ job_id: worst, late_minutes: 90, reason: 'qc_pool' }]);
+  });
+
+  it('matches a query on the jobs', async () => {
+    const { rows } = await sql<{ completed: number; kept: number }>`
+      select count(*) as completed, count(*) filter (where completed_at <= due_at) as kept from job
+       where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
+      bureau.db,
+    );
+    expect(await report('month')).toMatchObject(rows[0]!);
+  });
+
+  it('counts a reopened job only when it is completed again', async () => {
+    await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
+    await round();
+    expect(await report('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
+    await sql`update job set job_status = 'COMPLETED', completed_at = ${at(8, '07:30')} where job_id = ${worst}`.execute(
+      bureau.db,
+    );
+    await round();
+    expect(await report('month')).toMatchObject({ completed: 3, late_minutes: 90 });
+  });
+
+  it('follows a completed job to another customer', async () => {
+    await sql`update job set customer2_id = ${lumen.id} where job_id = ${worst}`.execute(bureau.db);
+    await round();
+    expect((await report('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
+  });
+
+  const take = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
+    const answer = await bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.promises.path,
+      headers: { authorization: `Bearer ${leader.token}` },
+      payload: { format, language, filter: { by: 'month', month_from: month, month_to: month } },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.rawPayload;
+  };
+
+  it('is exported to Excel with a sheet for each part of the screen', async () => {
+    const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
+    const sheets = book.SheetNames.map((name) => [
+      name,
+      utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, defval: null, UTC: true }),
+    ]);
+    const { worst: latest } = await report('month');
+    expect(Object.fromEntries(sheets)).toEqual({
+      Promises: [
+        [
+          'Group',
+          'Jobs completed',
+          'On time',
+          'On time, %',
+          'On time for first due date',
+          'Due date changed',
+          'Late',
+          'Minutes late',
+          'Late by',
+        ],
+        ['2026-10', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
+        ['All', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
+      ],
+      'The whole period': [
+        ['Figure', 'Value', 'Definition'],
+        ['On time, %', 66.7, 'On time ÷ jobs completed.'],
+        ['Jobs completed', 3, expect.stringMatching(/^Jobs with a due date/)],
+        ['On time', 2, expect.stringMatching(/^Completed by the last due date/)],
+        ['On time for first due date', 1, expect.stringMatching(/by the first due date/)],
+        ['Due date changed', 1, expect.stringMatching(/^Jobs whose due date was changed/)],
+        ['Late', 1, 'Jobs completed − on time.'],
+        ['Minutes late', 90, expect.stringMatching(/^Total working time/)],
+      ],
+      'Reasons for late jobs': [
+        ['Reason', 'Late jobs'],
+        ['Waiting for QC', 1],
+      ],
+      'Working time by status': [
+        ['Status', 'Minutes of work', 'Working time'],
+        ['Waiting for QC', 150, '2.5 h of work'],
+        ['Processing', 60, '60 min of work'],
+        ['To Do', 30, '30 min of work'],
+        ['Editor Assigned', 30, '30 min of work'],
+        ['QC1 Started', 15, '15 min of work'],
+        ['QC2 Done', 15, '15 min of work'],
+      ],
+      'Most delayed jobs': [
+        ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Reason'],
+        [
+          latest[0]!.prod_id,
+          latest[0]!.job_name,
+          latest[0]!.customer,
+          // In Bangkok's local time.
+          new Date('2026-10-08T11:30:00Z'),
+          new Date('2026-10-08T14:30:00Z'),
+          90,
+          '90 min of work',
+          'Waiting for QC',
+        ],
+      ],
+    });
+  });
+
+  it('is exported to PDF with the same parts in the requested language', async () => {
+    const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
+    const { worst: latest } = await report('month');
+    for (const said of [
+      'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hoàn thành.',
+      'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
+      'Lý do trễ hạn Mỗi đơn trễ tính một lần',
+      'Chờ QC nhận 1',
+      'Thời gian theo trạng thái',
+      '2,5 giờ làm',
+      'Những đơn trễ nhất',
+      `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
+    ])
+      expect(text).toContain(said);
+    // A figure in words is not repeated in minutes.
+    expect(text).not.toContain('Số phút');
+  });
+
+  it('is exported as an empty table when no job had a due date', async () => {
+    const [page, ...more] = await pagesOf(await take('pdf', 'en', '2026-03'));
+    expect(more).toEqual([]);
+    expect(page).toContain('0 rows');
+    expect(page).not.toContain('The latest jobs');
+    const book = read(await take('xlsx', 'en', '2026-03'));
+    expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
+  });
+
+  it('leaves out a job that was reopened and deleted before the next count', async () => {
+    const before = await report('month');
+    const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
+    const job_id = await made(work);
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed + 1 });
+    const boss = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_task', 'npn_delete_job']);
+    const [task] = (await boss.call(endpoints.task.list, { job_id })).results;
+    const { task_id, version } = task!;
+    await boss.call(endpoints.task.adminUpdate, { task_id, version, status: 1, reason: 'Entered twice' });
+    const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
+    await boss.call(endpoints.job.delete, { jobs: [{ job_id, version: job!.version }] });
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed, kept: before.kept });
+    expect((await report('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
+      before.completed,
+    );
+  });
+
+  it('is refused to users without permission to see jobs', async () => {
+    const period = { by: 'month', month_from: '2026-10', month_to: '2026-10' } as const;
+    const strangers = [
+      await bureau.as(['npn_view_task', 'npn_editor_pte']),
+      await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: aurora.cus_id1 })),
+    ];
+    for (const stranger of strangers) {
+      expect((await stranger.send(endpoints.promise.report, period)).status).toBe(403);
+      expect((await stranger.send(endpoints.promise.forecasts, period)).status).toBe(403);
+    }
+  });
+});

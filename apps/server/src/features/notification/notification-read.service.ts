@@ -1,0 +1,91 @@
+import { notificationEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract/notification';
+import { boardsSeen } from '@darkroom/domain/request/access';
+import { can, viewsTasks } from '@darkroom/domain/permission/access';
+import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import { sql } from 'kysely';
+import { type PageQuery, listAnswer, readPage } from '../../db/list/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { readRequests } from '../request/request.service.ts';
+import { readTaskRows } from '../task/task-move.service.ts';
+import { countUnseen, findChoice, findNotices, keepChoice, markSeen } from './notification.queries.ts';
+
+const ownNotices = (user_id: number): PageQuery => ({
+  from: sql`notice n`,
+  key: sql`n.id`,
+  where: [sql`n.user_id = ${user_id}`],
+  plan: 'kept',
+  order: [
+    [sql`n.at`, true],
+    [sql`n.id`, true],
+  ],
+});
+
+/**
+ * The caller's notifications, newest first. Those of records that the caller can no longer see keep the sentence without link and
+ * details.
+ */
+export async function listNotices(
+  ctx: Ctx,
+  { page, page_size }: InputFor<'notice.list'>,
+): Promise<AnswerOf<'notice.list'>> {
+  const query = ownNotices(ctx.actor.user_id);
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
+  const rows = await findNotices(ctx.db, ids);
+  const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
+  const sight = taskVisibility(ctx.actor);
+  const tasks = new Map(
+    (await readTaskRows(ctx.db, [...new Set(seenTasks)]))
+      .filter((task) => canView(sight, task))
+      .map((task) => [task.task_id, task]),
+  );
+  const boards = boardsSeen(ctx.actor);
+  const requests = new Set(
+    (await readRequests(ctx.db, [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))]))
+      .filter((request) => boards.includes(request.board))
+      .map(({ id }) => id),
+  );
+  const results = rows.map(({ task_ids, ...row }): Notice => {
+    const task = task_ids[0] === undefined ? undefined : tasks.get(task_ids[0]);
+    const request_id = row.request_id !== null && requests.has(row.request_id) ? row.request_id : null;
+    const open = task !== undefined || request_id !== null;
+    return {
+      ...row,
+      title: task?.sub_prod_id ?? row.title,
+      count: task_ids.length,
+      task_id: task?.task_id ?? null,
+      job_name: task?.job_name ?? null,
+      request_id,
+      ...(open || row.actor_name === null ? {} : { actor_id: null, actor_name: null }),
+      // The former editor sees the reason of a reassignment, even after losing sight of the task.
+      note: open || row.event === 'taken_away' ? row.note : null,
+      fault_kinds: open ? row.fault_kinds : null,
+    };
+  });
+  return { ...listAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
+}
+
+/** Marks notifications as seen, in all windows of the user. Those of other users are skipped. */
+export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Promise<AnswerOf<'notice.seen'>> {
+  const { user_id } = ctx.actor;
+  const marked = await markSeen(ctx.db, user_id, ids, ctx.now);
+  if (marked.length > 0) await emit(ctx, 'notice', marked, [user_id]);
+  return { unseen: await countUnseen(ctx.db, user_id) };
+}
+
+const DEFAULTS: NoticePreferences = { off: [], quiet: null };
+
+/** The user's choice of notifications. An invalid stored choice counts as none. */
+export async function readPreferences(ctx: Ctx): Promise<NoticePreferences> {
+  const kept = notificationEndpoints.preferences.output.safeParse(await findChoice(ctx.db, ctx.actor.user_id));
+  return kept.success ? kept.data : DEFAULTS;
+}
+
+/** Stores the user's choice of notifications, for all their devices. */
+export async function keepPreferences(ctx: Ctx, input: InputFor<'notice.prefer'>): Promise<NoticePreferences> {
+  const choice = { ...input, off: [...new Set(input.off)] };
+  await keepChoice(ctx.db, ctx.actor.user_id, choice);
+  await emit(ctx, 'notice', [], [ctx.actor.user_id]);
+  return choice;
+}

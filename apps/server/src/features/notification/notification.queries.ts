@@ -1,0 +1,204 @@
+import type { Notice } from '@darkroom/contract/notification';
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '@darkroom/domain/notification/notification';
+import type { Actor } from '@darkroom/domain/task/decide';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { customerName } from '../../db/people.ts';
+import { sentAhead } from '../../db/driver/marks.ts';
+import { CHANNEL } from '../../live/emit.ts';
+
+/** The key of the user's choice among their other preferences. */
+const PREFERENCE = 'notices';
+
+/** A notification before it is written. */
+export interface NewNotice {
+  user_id: number;
+  event: NotificationEvent;
+  task_ids: readonly number[];
+  request_id: number | null;
+  title: string;
+  note: string | null;
+  fault_kinds: readonly string[] | null;
+  quantity: number | null;
+}
+
+/** Active members of staff with their permissions: those given, or all with one of the codes. */
+export async function findRecipients(
+  db: Database,
+  who: { ids: readonly number[] } | { codes: readonly string[] },
+): Promise<Actor[]> {
+  const some =
+    'ids' in who
+      ? sql`u.id = any(${who.ids}::int[])`
+      : sql`exists (select 1 from group_permission gp join permission p on p.id = gp.permission_id
+                     where gp.group_id = s.group_id and p.codename = any(${who.codes}::text[]))`;
+  const { rows } = await sql<{ user_id: number; is_superuser: boolean; permissions: string[] }>`
+    select u.id as user_id, u.is_superuser,
+           array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
+                  where gp.group_id = s.group_id) as permissions
+      from user_account u join staff s on s.id = u.id
+     where u.active and u.account = 'staff' and ${some} order by u.id`.execute(db);
+  return rows.map((row) => ({ ...row, account: 'staff', permissions: new Set(row.permissions) }));
+}
+
+/** Administrators: active holders of `npn_admin`, and superusers. */
+export async function findAdmins(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u left join staff s on s.id = u.id
+     where u.active and u.account = 'staff' and (u.is_superuser or exists (
+       select from group_permission gp join permission p on p.id = gp.permission_id
+        where gp.group_id = s.group_id and p.codename = 'npn_admin')) order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Names of tasks by id. */
+export async function findTaskNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ task_id: number; sub_prod_id: string }>`
+    select t.task_id, d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id
+     where t.task_id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.task_id, row.sub_prod_id]));
+}
+
+/** Writes notifications for users who want their kind, and sends the ids to each user's own stream. */
+export async function insertNotices(
+  db: Database,
+  notices: readonly NewNotice[],
+  actor_id: number | null,
+  now: string,
+): Promise<void> {
+  const rows = notices.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
+  await sql`${sentAhead}
+    with told as (
+      insert into notice (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
+      select n.user_id, n.event, ${now}, ${actor_id}, array(select jsonb_array_elements_text(n.task_ids)::int), n.request_id, n.title, n.note,
+             case when jsonb_typeof(n.fault_kinds) = 'array' then array(select jsonb_array_elements_text(n.fault_kinds)) end, n.quantity
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as n (user_id int, event text, kind text, task_ids jsonb, request_id int, title text, note text, fault_kinds jsonb, quantity int, place int)
+        left join user_preference p on p.user_id = n.user_id and p.key = ${PREFERENCE}
+       where not coalesce(p.value -> 'off' ? n.kind, false)
+       order by n.place
+      returning id, user_id)
+    select pg_notify(${CHANNEL}, json_build_object('topic', 'notice', 'ids', array_agg(id), 'people', array[user_id])::text)
+      from told group by user_id`.execute(db);
+}
+
+/**
+ * Removes tasks from the notifications that a user caused at an instant, including those about missing editors. Deletes the ones without
+ * tasks. Returns people and tasks.
+ */
+export const retractNotices = (
+  db: Database,
+  actor_id: number,
+  moves: readonly { user_id: number; task_id: number; at: string }[],
+): Promise<Lessened[]> =>
+  lessen(
+    db,
+    sql`select n.id, array_agg(m.task_id) as task_ids
+          from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
+          join notice n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+         group by n.id
+        union select n.id, array_agg(distinct m.task_id)
+          from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
+          join notice n on n.event = 'no_editor' and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+         group by n.id`,
+  );
+
+/**
+ * Removes tasks from unseen notifications of an assignment, and from all requests for another editor. Deletes the ones without tasks.
+ * Returns people and tasks.
+ */
+export const retractAssigned = (
+  db: Database,
+  taken: readonly { user_id: number; task_id: number }[],
+): Promise<Lessened[]> =>
+  lessen(
+    db,
+    sql`select n.id, array_agg(m.task_id) as task_ids
+          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (user_id int, task_id int)
+          join notice n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
+         group by n.id
+        union all select n.id, array_agg(m.task_id)
+          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (task_id int)
+          join notice n on n.event = 'no_editor' and m.task_id = any(n.task_ids)
+         group by n.id`,
+  );
+
+/** Removes a task from the notifications of its rework since the request. Returns people and tasks. */
+export const retractSetbacks = (
+  db: Database,
+  { task_id, rework_at }: { task_id: number; rework_at: string | null },
+): Promise<Lessened[]> =>
+  lessen(
+    db,
+    sql`select n.id, array[${task_id}::int] as task_ids from notice n
+         where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault', 'no_editor') and ${task_id} = any(n.task_ids)`,
+  );
+
+/** A user and the tasks that were removed from their notification. */
+interface Lessened {
+  user_id: number;
+  task_ids: number[];
+}
+
+/** Removes tasks from notifications, given as a query of `(id, task_ids)`. The first remaining task becomes the named one. */
+async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened[]> {
+  const { rows } = await sql<Lessened>`
+    with back as (${back}),
+    left_over as (
+      select n.id, back.task_ids as less, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
+        from notice n join back on back.id = n.id),
+    less as (
+      update notice n set task_ids = l.task_ids, title = coalesce(
+          (select d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = l.task_ids[1]), n.title)
+        from left_over l where n.id = l.id and l.task_ids <> '{}'
+      returning n.user_id, l.less),
+    gone as (
+      delete from notice n using left_over l where n.id = l.id and l.task_ids = '{}'
+      returning n.user_id, l.less)
+    select user_id, less as task_ids from less union all select user_id, less from gone`.execute(db);
+  return rows;
+}
+
+type NoticeRow = Omit<Notice, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
+
+/** The user's own notifications of a page, in the order of the ids. */
+export async function findNotices(db: Database, ids: readonly number[]): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${customerName(sql`n.actor_id`)} as actor_name,
+           n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
+      from unnest(${ids}::int[]) with ordinality as page (id, place) join notice n on n.id = page.id
+     order by page.place`.execute(db);
+  return rows;
+}
+
+export async function countUnseen(db: Database, user_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from notice where user_id = ${user_id} and seen_at is null`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Marks the user's notifications as seen. Returns those that were not. */
+export async function markSeen(db: Database, user_id: number, ids: readonly number[], now: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update notice set seen_at = ${now} where id = any(${ids}::int[]) and user_id = ${user_id} and seen_at is null
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The user's stored choice. */
+export async function findChoice(db: Database, user_id: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('user_preference')
+    .select('value')
+    .where('user_id', '=', user_id)
+    .where('key', '=', PREFERENCE)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export const keepChoice = (db: Database, user_id: number, value: unknown) =>
+  sql`insert into user_preference (user_id, key, value) values (${user_id}, ${PREFERENCE}, ${JSON.stringify(value)}::jsonb)
+      on conflict (user_id, key) do update set value = excluded.value`.execute(db);
+
+export const deleteNoticesBefore = (db: Database, instant: string) =>
+  db.deleteFrom('notice').where('at', '<=', instant).execute();

@@ -1,0 +1,47 @@
+import { METADATA_SHAPES } from '@darkroom/contract/setting';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { FIRST_HOURS, FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/due-date/turnaround';
+import type { z } from 'zod';
+import type { Database } from '../../db/connect.ts';
+import { findDueDateMetadata, findTurnaroundParents } from './setting.queries.ts';
+
+/** Errors for rules with a missing customer or category, by field. */
+export async function unknownParents(db: Database, rows: readonly Turnaround[]) {
+  const { customers, categories } = await findTurnaroundParents(
+    db,
+    rows.flatMap(({ cus_id1 }) => cus_id1 ?? []),
+    rows.flatMap(({ service_cat1_id }) => service_cat1_id ?? []),
+  );
+  const code = 'unknown' as const;
+  return rows.flatMap(({ cus_id1, service_cat1_id }, at) => [
+    ...(cus_id1 === null || customers.has(cus_id1) ? [] : [{ field: `value.${at}.cus_id1`, code }]),
+    ...(service_cat1_id === null || categories.has(service_cat1_id)
+      ? []
+      : [{ field: `value.${at}.service_cat1_id`, code }]),
+  ]);
+}
+
+/** The rules for due dates: working hours of the bureau, and turnarounds. */
+export interface DueDateRules {
+  readonly hours: z.output<typeof METADATA_SHAPES.JOB_TASK.calendar>;
+  readonly holidays: readonly Day[];
+  /** Working hours and holidays, prepared for calculations. */
+  readonly calendar: WorkCalendar;
+  readonly turnarounds: readonly Turnaround[];
+}
+
+/** The bureau's current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
+export async function dueDateRules(db: Database): Promise<DueDateRules> {
+  const values = new Map((await findDueDateMetadata(db)).map(({ key, value }) => [key, value]));
+  const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;
+  const hours = calendar.safeParse(values.get('calendar')).data ?? calendar.parse(FIRST_HOURS);
+  const listed = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values.get('holidays')).data ?? [];
+  const holidays = listed.map(({ date }) => date);
+  return {
+    hours,
+    holidays,
+    calendar: workCalendar(hours, holidays),
+    turnarounds: turnarounds.safeParse(values.get('turnarounds')).data ?? FIRST_TURNAROUNDS,
+  };
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { invalidateTopics } from '../../lib/call/query.ts';
+import { showPart } from '../../testing/part.tsx';
+import { OwnNotifications } from './own-notifications.tsx';
+
+const PREFERENCES = '/api/notification/preferences';
+const NOTHING = { off: [], quiet: null };
+const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
+
+/** Imitates a live event: these records have changed. */
+function LiveNote() {
+  const client = useQueryClient();
+  return <button onClick={() => void invalidateTopics(client, ['notice'])}>Live note</button>;
+}
+
+describe('notification preferences', () => {
+  it('a new choice is kept while an earlier choice is saved and data is refetched', async () => {
+    const { user, network } = await showPart(
+      <>
+        <OwnNotifications />
+        <LiveNote />
+      </>,
+      { permissions: ['npn_editor_pte', 'npn_view_task'] },
+    );
+    network.answer(PREFERENCES, () => Response.json(NOTHING));
+    const quiet = await screen.findByRole('switch');
+    const first = network.hold(PREFERENCES);
+    await user.click(quiet);
+    await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
+    // From now on, every read returns the result of the first save.
+    network.answer(PREFERENCES, () => Response.json(NIGHT));
+    const askedBefore = network.asked.length;
+    await user.click(screen.getByRole('button', { name: 'Live note' }));
+    await waitFor(() => expect(network.asked).toHaveLength(askedBefore + 1));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rework' }).checked).toBe(false));
+    first(Response.json(NIGHT));
+    const saves = () => network.asked.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()).toEqual([NIGHT, { ...NIGHT, off: ['rework'] }]);
+    await screen.findByText('Saved');
+    expect(saves()).toHaveLength(2);
+  });
+
+  it('quiet hours with the same start and end show a message that they are off', async () => {
+    const { network } = await showPart(<OwnNotifications />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
+    network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
+    await screen.findByText('They start and end at the same time, so there are no quiet hours.');
+    expect(screen.queryByText(/Nothing pops up/)).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { BellOutlined } from '@ant-design/icons';
+import { notificationEndpoints } from '@darkroom/contract/notification';
+import { isSetbackNotice } from '@darkroom/domain/notification/notification';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/call/query.ts';
+import { useUnseenInTitle } from '../../lib/use-page-title.ts';
+import { useNotificationToasts } from './use-notification-toasts.ts';
+import css from './notification-bell.module.css';
+import { NotificationPanel } from './notification-panel.tsx';
+
+const MAX_SHOWN = 99;
+
+/** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetbackNotice`), and opens the panel. */
+export default function NotificationBell() {
+  const { t } = useTranslation('notice');
+  const { number } = useFormat();
+  const bell = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useQuery(query(notificationEndpoints.list, {}));
+  const unseen = data?.unseen ?? 0;
+  const setback = data?.results.some(({ seen, event }) => !seen && isSetbackNotice(event)) ?? false;
+  useUnseenInTitle(unseen);
+  useNotificationToasts(data);
+  const name = unseen > 0 ? t('bell', { count: unseen, n: number(unseen) }) : t('title');
+  return (
+    <>
+      <Button
+        ref={bell}
+        type="text"
+        className={css.bell}
+        icon={<BellOutlined />}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        title={name}
+        onClick={() => setAnchor((open) => (open ? null : bell.current))}
+      >
+        {unseen > 0 && (
+          <span className={css.count} data-setback={setback || undefined} aria-hidden>
+            {unseen > MAX_SHOWN ? `${MAX_SHOWN}+` : unseen}
+          </span>
+        )}
+      </Button>
+      {anchor && <NotificationPanel anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { NOTICE_EVENT_NAMES, NOTICE_KINDS } from '@darkroom/domain/notification/notification';
+import { isTimeOfDay } from '@darkroom/domain/notification/quiet';
+import { anyStaff } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { body, id, instant, listOf, oneOf, page, pageSize } from './fields.ts';
+
+/** One notification to a person: the facts of its sentence, and its link. */
+export const notice = z.object({
+  id: z.int(),
+  event: z.enum(NOTICE_EVENT_NAMES),
+  at: instant(),
+  seen: z.boolean(),
+  /** User id of the actor. Null when the account is gone, or when the reader cannot see that customer any more. */
+  actor_id: z.int().nullable(),
+  /** Name of the customer account that acted. Null for staff. */
+  actor_name: z.string().nullable(),
+  /** Name at that time: a sub prod ID, or the subject of a request. */
+  title: z.string(),
+  /** Number of tasks. Work assigned together is reported together. */
+  count: z.int(),
+  /** The single task, while the reader can see it. A task that the reader cannot see any more is named without details. */
+  task_id: z.int().nullable(),
+  job_name: z.string().nullable(),
+  request_id: z.int().nullable(),
+  note: z.string().nullable(),
+  fault_kinds: z.array(z.string()).nullable(),
+  quantity: z.int().nullable(),
+});
+
+const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'invalid');
+
+const preferences = z.object({
+  /** Kinds that are switched off. */
+  off: z.array(z.enum(NOTICE_KINDS)),
+  /** Quiet hours in Bangkok time. Nothing pops up, and the bell still counts. */
+  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+});
+
+export const notificationEndpoints = {
+  list: defineEndpoint({
+    name: 'notice.list',
+    method: 'POST',
+    path: '/api/notification/list',
+    summary: 'List the caller’s notifications, newest first, with the number of unseen ones',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ page: page(), page_size: pageSize(20) }),
+    output: listOf(notice).extend({ unseen: z.int() }),
+    errors: [],
+    topics: ['notice'],
+  }),
+  seen: defineEndpoint({
+    name: 'notice.seen',
+    method: 'POST',
+    path: '/api/notification/seen',
+    summary: 'Mark notifications of the caller as seen',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ ids: z.array(id()).min(1, 'required').max(200, 'too_many_items') }),
+    output: z.object({ unseen: z.int() }),
+    errors: [],
+  }),
+  preferences: defineEndpoint({
+    name: 'notice.preferences',
+    method: 'GET',
+    path: '/api/notification/preferences',
+    summary: 'Get the caller’s notification settings and quiet hours',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: preferences,
+    errors: [],
+    topics: ['notice'],
+  }),
+  prefer: defineEndpoint({
+    name: 'notice.prefer',
+    method: 'POST',
+    path: '/api/notification/preferences',
+    summary: 'Set the caller’s notification settings and quiet hours, in Bangkok time',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({
+      off: z.array(oneOf(NOTICE_KINDS)).max(NOTICE_KINDS.length, 'too_many_items'),
+      quiet: body({ from: time(), to: time() }).nullable(),
+    }),
+    output: preferences,
+    errors: [],
+  }),
+};
+
+export type Notice = z.output<typeof notice>;
+export type NoticePreferences = z.output<typeof preferences>;

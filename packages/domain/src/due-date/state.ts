@@ -1,0 +1,26 @@
+import type { Instant } from '../calendar/day.ts';
+import { workBetween, type WorkCalendar } from '../calendar/working-time.ts';
+
+/** Due date of work, whether it is completed, and when if that is known. */
+export interface Promised {
+  readonly due_at: Instant | null;
+  readonly done: boolean;
+  readonly done_at: Instant | null;
+}
+
+/** State of a due date, in minutes of working time: the time left, or the delay. */
+export type DueDateState =
+  | { readonly kind: 'ahead' | 'late' | 'broken'; readonly minutes: number }
+  /** `kept` is completed on time, `done` is completed at an unknown time, `none` has no due date. */
+  | { readonly kind: 'kept' | 'done' | 'none' };
+
+/** State of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
+export function dueDateState(calendar: WorkCalendar, { due_at, done, done_at }: Promised, now: Instant): DueDateState {
+  if (due_at === null) return { kind: 'none' };
+  if (done && done_at === null) return { kind: 'done' };
+  const at = done_at ?? now;
+  const late = Date.parse(at) > Date.parse(due_at);
+  if (done && !late) return { kind: 'kept' };
+  const minutes = Math.floor(late ? workBetween(calendar, due_at, at) : workBetween(calendar, at, due_at));
+  return { kind: done ? 'broken' : late ? 'late' : 'ahead', minutes };
+}
