@@ -160,7 +160,7 @@ describe('a month in the due date report', () => {
     ]);
     const { worst: latest } = await report('month');
     expect(Object.fromEntries(sheets)).toEqual({
-      Promises: [
+      'Due dates': [
         [
           'Group',
           'Jobs completed',

@@ -96,7 +96,7 @@ it('another customer brings the prices that were read, and shows current ones if
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
-  await screen.findByText(/the priced part changes from 10.* to 20/);
+  await screen.findByText(/The priced total changes from 10.* to 20/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/The customer’s prices have changed. Nothing was saved/);
   const move = { job_id: 4, version: 2, customer2_id: 10 };

@@ -36,7 +36,7 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
 
 it('Ctrl+S shows the number of cells with errors and moves to the first', async () => {
   const { save, onMend } = await pressSave(2);
-  await screen.findByText(/2 cells have to be fixed first/);
+  await screen.findByText(/fix 2 cells first/);
   expect(onMend).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });

@@ -75,7 +75,7 @@ it('another user’s draft is shown while typing, and opens after discarding the
   expect(quantity().value).toBe('50');
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
   await press('Open the other draft');
-  await press('Keep writing');
+  await press('Keep editing');
   expect(screen.queryByRole('dialog', { name: 'Edit draft' })).toBeNull();
   await press('Open the other draft');
   await press('Discard');
@@ -92,7 +92,7 @@ it('another user’s draft is shown in the form after a refused save', async () 
   await press('Save draft');
   expect((await form.findByRole('status')).textContent).toContain('This request has an open quote');
   read(list(THEIRS));
-  expect(await form.findByText(/boss has begun a draft/)).toBeTruthy();
+  expect(await form.findByText(/boss created a draft/)).toBeTruthy();
   expect(form.queryByText(/This request has an open quote/)).toBeNull();
   expect(quantity().value).toBe('50');
 });

@@ -191,7 +191,7 @@ describe('quantities typed on the card', () => {
     await press('Set Quantity');
     await type('9');
     answer(refusal(403, 'forbidden'));
-    await screen.findByText(/not allowed/i);
+    await screen.findByText(/do not have permission/);
     await holds('9');
   });
 
