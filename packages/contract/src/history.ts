@@ -87,7 +87,7 @@ export const historyEndpoints = {
     method: 'POST',
     path: '/api/history/list',
     summary:
-      'List the changes of a record, newest first, with the values before and after. Takes access to the record.',
+      'List the changes of a record, newest first, with the values before and after. Requires access to the record.',
     access: anyStaff,
     lock: null,
     kind: 'read',

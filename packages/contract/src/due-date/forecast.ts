@@ -35,7 +35,7 @@ export const dueDateEndpoints = {
     name: 'promise.of',
     method: 'POST',
     path: '/api/job/forecast',
-    summary: 'Forecast when open jobs will be done. Takes access to the job or to one of its tasks.',
+    summary: 'Forecast when open jobs will be done. Requires access to the job or to one of its tasks.',
     access: anyOf('npn_view_job', ...TASK_VIEWING),
     lock: null,
     kind: 'read',

@@ -263,7 +263,7 @@ export const jobImportEndpoints = {
     name: 'job.importSame',
     method: 'POST',
     path: '/api/job/import/same',
-    summary: 'Find existing jobs with the same date, customer 2 and name as the jobs of a sheet',
+    summary: 'Find existing jobs that are duplicates of the jobs in a sheet (same date, customer 2 and name)',
     access: anyOf('npn_add_job'),
     lock: null,
     kind: 'read',

@@ -349,7 +349,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.reportChart',
     path: '/api/customer-portal/report-chart',
-    summary: 'Get the same figures by month and by category. Months without work are zero.',
+    summary: 'Get the price report of the caller by month and by category. Months without work are zero.',
     input: period,
     output: z.object({
       months: z.array(z.object({ month: z.string(), ...figures })),

@@ -12,7 +12,7 @@ export const requestJobEndpoints = {
     method: 'POST',
     path: '/api/customer-request/new-job',
     summary:
-      'Add the job of an accepted additional request and link it, all or nothing. Takes permission to add jobs and to work the request’s board.',
+      'Add the job of an accepted additional request and link it, all or nothing. Requires permission to add jobs and to work the request’s board.',
     access: anyOf('npn_add_job'),
     // The lock of requests stops it too. The handler checks that one in addition.
     lock: 'job',

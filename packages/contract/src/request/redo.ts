@@ -44,7 +44,7 @@ export const redoEndpoints = {
     name: 'redo.list',
     method: 'POST',
     path: '/api/task/redo/list',
-    summary: 'List tasks in rework and tasks that were, with their history',
+    summary: 'List current and past rework with its history',
     access: anyOf('npn_view_redo'),
     lock: null,
     kind: 'read',

@@ -196,7 +196,7 @@ export const requestEndpoints = {
     name: 'request.changeBoard',
     method: 'POST',
     path: '/api/customer-request/change-board',
-    summary: 'Move a request in TODO to the other board',
+    summary: 'Move a To Do request to the other board',
     access: anyOf('npn_admin_customer_request'),
     lock: 'request',
     kind: 'write',

@@ -276,7 +276,7 @@ export const taskEndpoints = {
     name: 'task.act',
     method: 'POST',
     path: '/api/editor/task/update',
-    summary: 'Do one step of a task (every step of domain §2 except assigning)',
+    summary: 'Do one step of a task (all steps except assigning)',
     access: viewsTasks,
     lock: BY_TASK,
     kind: 'write',

@@ -45,7 +45,7 @@ export const accountEndpoints = {
     name: 'user.backdoor',
     method: 'POST',
     path: '/api/password/backdoor',
-    summary: 'Recover access in an emergency. Returns 404 unless it is switched on.',
+    summary: 'Recover access in an emergency. Returns 404 unless break-glass recovery is open.',
     access: superuserOnly,
     lock: null,
     kind: 'write',
