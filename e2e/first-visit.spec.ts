@@ -16,7 +16,7 @@ const MAX_BYTES = 580_000;
 const FIRST_SCREENS = [
   { who: 'leader.pte', page: 'task-page' },
   { who: 'boss', page: 'job-page' },
-  { who: 'customer.lumen-sydney', page: 'own-job-page' },
+  { who: 'customer.lumen-sydney', page: 'portal-job-page' },
 ] as const;
 
 /** Records in the page when its first row was drawn. Runs in the page. */
