@@ -56,6 +56,11 @@ describe('a number as text', () => {
     expect(twoReadings(text)).toEqual(expected);
   });
 
+  it('spaces separate thousands, and several numbers are not one', () => {
+    for (const text of ['1 250', '1\u00a0250\u00a0000', '-12 500,5']) expect(readNumber(text, ',').ok, text).toBe(true);
+    for (const text of ['11 12 13', '12 5', '1  250', '0 125']) expect(readNumber(text, ',').ok, text).toBe(false);
+  });
+
   it('a number written plainly has one reading in both languages', () => {
     const thousandths = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(

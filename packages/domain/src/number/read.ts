@@ -28,7 +28,10 @@ export const bad = (code: ReadError): Read<never> => ({ ok: false, code });
  */
 export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
   if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');
-  const written = stripInvisible(text).replace(/\s/g, '');
+  const shown = stripInvisible(text).trim();
+  // Spaces can separate thousands. Other figures with spaces are several numbers.
+  if (/\d\s+\d/.test(shown) && !/^[+-]?\s?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/.test(shown)) return bad('not_a_number');
+  const written = shown.replace(/\s/g, '');
   if (written === '') return bad('required');
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
   if (!match) return bad('not_a_number');

@@ -239,6 +239,10 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       return copiedHere.current;
     },
     cut: clear,
+    closeEditor: () => {
+      if (editing) close('stay');
+      return editing !== null;
+    },
     paste: (text) => {
       if (!range) return;
       if (locked) return onLocked?.();

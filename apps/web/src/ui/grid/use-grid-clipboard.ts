@@ -5,16 +5,23 @@ interface GridClipboard {
   copied: () => string | null;
   cut: () => void;
   paste: (text: string) => void;
+  /** Closes an open editor, and returns whether there was one. */
+  closeEditor: () => boolean;
 }
+
+/** Rows or columns of a sheet. One cell alone can end with a line break. */
+const isManyCells = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
 /**
  * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret, which can
- * be a cell, a removed field or the page.
+ * be a cell, a removed field or the page. Several cells that are pasted into the open editor of one cell go into the grid.
  */
-export function useGridClipboard({ copied, cut, paste }: GridClipboard) {
+export function useGridClipboard({ copied, cut, paste, closeEditor }: GridClipboard) {
   const hasFocus = useRef(false);
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
-    if (!hasFocus.current || !event.clipboardData) return;
+    if (!event.clipboardData) return;
+    const isForEditor = event.type !== 'paste' || !isManyCells(event.clipboardData.getData('text/plain'));
+    if (!hasFocus.current && (isForEditor || !closeEditor())) return;
     if (event.type === 'paste') {
       event.preventDefault();
       paste(event.clipboardData.getData('text/plain'));

@@ -195,6 +195,19 @@ describe('check of a sheet', () => {
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
   });
 
+  it('several cells pasted into an open editor go into the grid', async () => {
+    const { user, grid, dispatch, paste } = await check([order(2, { quantity: '-3' }), order(3, {})]);
+    await user.click(within(grid).getByRole('gridcell', { name: /^-3/ }));
+    await screen.findByRole('textbox', { name: 'Quantity, row 2' });
+    paste('11\n12\n');
+    const pasted = [
+      [2, { quantity: '11' }],
+      [3, { quantity: '12' }],
+    ] as const;
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
+    expect(screen.queryByRole('textbox', { name: 'Quantity, row 2' })).toBeNull();
+  });
+
   it('Space leaves out all selected rows', async () => {
     const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
