@@ -239,10 +239,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       return copiedHere.current;
     },
     cut: clear,
-    closeEditor: () => {
-      if (editing) close('stay');
-      return editing !== null;
-    },
+    closeEditor: editing && (() => close('stay')),
     paste: (text) => {
       if (!range) return;
       if (locked) return onLocked?.();

@@ -5,8 +5,8 @@ interface GridClipboard {
   copied: () => string | null;
   cut: () => void;
   paste: (text: string) => void;
-  /** Closes an open editor, and returns whether there was one. */
-  closeEditor: () => boolean;
+  /** Closes the open editor. Null if there is none. */
+  closeEditor: (() => void) | null;
 }
 
 /** Rows or columns of a sheet. One cell alone can end with a line break. */
@@ -20,8 +20,8 @@ export function useGridClipboard({ copied, cut, paste, closeEditor }: GridClipbo
   const hasFocus = useRef(false);
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
     if (!event.clipboardData) return;
-    const isForEditor = event.type !== 'paste' || !isManyCells(event.clipboardData.getData('text/plain'));
-    if (!hasFocus.current && (isForEditor || !closeEditor())) return;
+    if (closeEditor && event.type === 'paste' && isManyCells(event.clipboardData.getData('text/plain'))) closeEditor();
+    else if (!hasFocus.current) return;
     if (event.type === 'paste') {
       event.preventDefault();
       paste(event.clipboardData.getData('text/plain'));
