@@ -22,7 +22,8 @@ async function decide(
   why: string,
 ): Promise<void> {
   await appealOf(page, task).getByRole('button', { name: how }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${how} in ${task.sub_prod_id}`) });
+  const title = `${how.split(':')[0]} the appeal for ${task.sub_prod_id}?`;
+  const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('textbox').fill(why);
   await page.keyboard.press('Escape');
   await page
@@ -93,7 +94,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await expect(appealOf(judging, task)).toContainText('The sky is green');
     await expect(appealOf(judging, task)).toContainText('The job notes ask for a green sky.');
     await appealOf(late, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
-    const second = late.getByRole('dialog', { name: /^Dismiss: still a fault/ });
+    const second = late.getByRole('dialog', { name: /^Dismiss the appeal/ });
     await second.getByRole('textbox').fill('A green sky is a fault');
     await decide(judging, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
     await expect(judging.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();

@@ -114,7 +114,7 @@ test('the floor opens on blocked tasks, and its built-in views are one press awa
   await views.click();
   await page.getByRole('link', { name: 'Late in QC' }).click();
   await expect(page).toHaveURL(/waits_hours=4/);
-  await expect(page.getByRole('button', { name: 'Remove filter Waits for' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove filter Waiting for' })).toBeVisible();
   await page.getByRole('button', { name: 'Late in QC' }).click();
   await page.getByRole('link', { name: 'Unassigned' }).click();
   await expect(page.getByRole('button', { name: 'Unassigned' })).toBeVisible();
