@@ -42,7 +42,7 @@ test(
       await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
       await expect(cell(2, 'retail')).toHaveAttribute('title', 'This field is required.');
       await expect(bar(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
-      await expect(page.getByText(/2 cells have to be fixed first/)).toBeVisible();
+      await expect(page.getByText(/fix 2 cells first/)).toBeVisible();
       const first = (await cell(2, 'retail').getAttribute('id')) ?? '';
       await expect(page.getByRole('grid')).toHaveAttribute('aria-activedescendant', first);
       await page.keyboard.press('Control+z');

@@ -6,7 +6,7 @@ import { completedWork } from './work.ts';
 
 /** Fills in the rework form and sends it. */
 async function askForRework(page: Page, quantity: number, said: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^Rework ·/ });
+  const dialog = page.getByRole('dialog', { name: /^Send to rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
   await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(said);
   await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
