@@ -141,7 +141,10 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
 
   await expect(record(page)).toContainText('Left');
   await record(page).getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByRole('dialog', { name: 'Let' }).getByRole('button', { name: 'Reactivate' }).click();
+  await page
+    .getByRole('dialog', { name: /^Reactivate/ })
+    .getByRole('button', { name: 'Reactivate' })
+    .click();
   await page.getByRole('button', { name: 'I have passed it on' }).click();
   await expect(record(page)).toContainText('Working');
 });
