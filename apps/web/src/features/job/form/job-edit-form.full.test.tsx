@@ -103,7 +103,7 @@ it('another customer brings the prices that were read, and shows current ones if
   expect(saved()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
   network.answer(UPDATE, () => Response.json(job));
   // The prices are read again, and the form shows them before saving.
-  await screen.findByText(/the priced part changes from 10.* to 30/);
+  await screen.findByText(/The priced total changes from 10.* to 30/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()[1]).toEqual({ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 3 }] }));
 });
