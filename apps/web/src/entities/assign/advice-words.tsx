@@ -1,5 +1,5 @@
 import type { Advice } from '@darkroom/contract/task/advice';
-import { CATEGORY_WEEKS, CUSTOMER_WEEKS, POINTS, SHRINK } from '@darkroom/domain/advice/advice';
+import { CATEGORY_WEEKS, CUSTOMER_WEEKS } from '@darkroom/domain/advice/advice';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -33,20 +33,7 @@ export function AdviceHow() {
   const { number } = useFormat();
   return (
     <p className="m-0 text-12">
-      <FigureTooltip
-        words={() =>
-          t('advice.how', {
-            weeks: number(CATEGORY_WEEKS),
-            year: number(CUSTOMER_WEEKS),
-            more: number(SHRINK),
-            hour: number(POINTS.per_hour),
-            hours: number(POINTS.most_hours),
-            working: number(POINTS.working),
-            customer: number(POINTS.per_five_of_customer),
-            most: number(POINTS.most_of_customer),
-          })
-        }
-      >
+      <FigureTooltip words={() => t('advice.how', { weeks: number(CATEGORY_WEEKS), year: number(CUSTOMER_WEEKS) })}>
         {t('advice.title')}
       </FigureTooltip>
     </p>

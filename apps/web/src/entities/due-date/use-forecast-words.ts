@@ -18,11 +18,8 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
       const begins = from.unit === to.unit ? number(from.n) : t(`risk.${from.unit}`, { n: number(from.n) });
       const range = t('risk.range', { from: begins, to: span(basis.to_minutes) });
       const stood = basis.elapsed_minutes ? t('risk.stood', { time: span(basis.elapsed_minutes) }) : '';
-      const like = t(`risk.like.${basis.likeness}`);
       const why =
-        basis.seen === 0
-          ? t('risk.nothingKnown', { ahead, people })
-          : t('risk.from', { range, like, stood, seen: number(basis.seen), ahead, people });
+        basis.seen === 0 ? t('risk.nothingKnown', { ahead, people }) : t('risk.from', { range, stood, ahead, people });
       return whole ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${why}` : why;
     },
     [t, dayTime, number, span],
