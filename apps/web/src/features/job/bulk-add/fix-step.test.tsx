@@ -208,6 +208,18 @@ describe('check of a sheet', () => {
     expect(screen.queryByRole('textbox', { name: 'Quantity, row 2' })).toBeNull();
   });
 
+  it.each([
+    ['2/12/2026', { job_date: '2026-12-02' }],
+    ['31/02/2026', { job_date: '31/02/2026' }],
+  ])('%s typed into the open calendar of a date is the value of the cell', async (text, cells) => {
+    const { user, grid, dispatch } = await check([order(2, {})]);
+    await user.dblClick(within(grid).getAllByRole('gridcell', { name: /16 Nov 2026/ })[0]!);
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
+    await user.keyboard(`${text}{Enter}`);
+    const typed = new Map([[2, cells]]);
+    await waitFor(() => expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: typed }));
+  });
+
   it('Space leaves out all selected rows', async () => {
     const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));

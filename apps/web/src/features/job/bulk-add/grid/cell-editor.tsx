@@ -85,12 +85,14 @@ function TextCell(props: CellEditorProps) {
   );
 }
 
-function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
+function DateEditor({ row, column, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
   const close = useOnce();
   return (
     <span
       className={styles.editor}
+      // Typing replaces the date, as in the other cells.
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') close(() => onCancel('stay'));
@@ -104,6 +106,7 @@ function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
         aria-label={label}
         placeholder={t('grid.date')}
         onChange={(day) => day && close(() => onMend({ job_date: day }, 'down'))}
+        onUnread={(text) => close(() => onMend(cellsOfText(column, text), 'down'))}
         // The date picker reports a typed date only after blur, so closing waits for it.
         onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
       />
