@@ -2,9 +2,7 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { useActor, useCan } from '../../lib/session/session.ts';
 
-/**
- * Whether the user can change a group: they have the call's permission, and the group holds no permission that they lack (decision 046).
- */
+/** Whether the user can change a group: they need the call's permission and every permission of the group (decision 046). */
 export function useMayChange(): (group: GroupRow) => boolean {
   const may = useCan();
   const actor = useActor();

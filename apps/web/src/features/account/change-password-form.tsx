@@ -15,7 +15,7 @@ interface Passwords {
 
 const SHORTEST = 8;
 const LONGEST = 128;
-/** Error codes that name no field, with the field where they are shown. */
+/** Field of each error code that names none. */
 const FIELD_OF_CODE: Partial<Record<ErrorCode, keyof Passwords>> = {
   wrong_password: 'current_password',
   weak_password: 'new_password',

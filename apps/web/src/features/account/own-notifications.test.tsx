@@ -17,7 +17,7 @@ function LiveNote() {
 }
 
 describe('notification preferences', () => {
-  it('a new choice is kept while an earlier choice is saved and data is refetched', async () => {
+  it('a second change is kept while the first is saved and data is refetched', async () => {
     const { user, network } = await showPart(
       <>
         <OwnNotifications />
@@ -44,7 +44,7 @@ describe('notification preferences', () => {
     expect(saves()).toHaveLength(2);
   });
 
-  it('quiet hours with the same start and end show a message that they are off', async () => {
+  it('a message says that quiet hours are off when they start and end together', async () => {
     const { network } = await showPart(<OwnNotifications />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
     network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
     await screen.findByText('They start and end at the same time, so there are no quiet hours.');

@@ -17,14 +17,14 @@ type Choice = InputOf<typeof notificationEndpoints.setPreferences>;
 /** Default of the quiet hours: the bureau's night. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
-/** Notification kinds and quiet hours. The server keeps them, so they apply on all devices of the user. */
+/** Notification kinds and quiet hours. They are saved on the server, so they apply on all devices of the user. */
 export function OwnNotifications() {
   const { t } = useTranslation(['notification', 'account']);
   const toast = useToast();
   const client = useQueryClient();
   const kept = useQuery(query(notificationEndpoints.preferences, {}));
   const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void kept.refetch() });
-  // A choice that is not saved yet is kept apart from the saved one: a read between two saves returns only the first.
+  // Unsaved preferences are separate from saved ones, because a read between two saves returns only the first.
   const [chosen, setChosen] = useState<Choice>();
   const last = useRef<Choice>(undefined);
   const sending = useRef(false);
@@ -37,7 +37,7 @@ export function OwnNotifications() {
     if (sending.current) return;
     sending.current = true;
     try {
-      // Saves run one after the other, because each sends the whole choice. A choice made during a save goes with the next one.
+      // Saves run one after the other, because each sends all preferences. A change during a save is sent with the next one.
       for (let sent: Choice | undefined; last.current && sent !== last.current;) {
         sent = last.current;
         await save.mutateAsync(sent);
@@ -47,7 +47,7 @@ export function OwnNotifications() {
       client.setQueryData<Choice>(queryKey, last.current);
       toast.success(t('notification:saved'));
     } catch {
-      // The mutation shows the error. The saved choice is read again.
+      // The mutation shows the error. The saved preferences are read again.
     } finally {
       sending.current = false;
       last.current = undefined;
@@ -55,7 +55,7 @@ export function OwnNotifications() {
     }
   };
   const kinds = kindsFor(useActor());
-  // Kinds that cannot reach this user are not offered. An earlier choice about them is kept.
+  // Kinds that cannot reach this user are not offered, but an earlier choice about them is kept.
   const offAfter = (last: Choice, on: readonly string[]) => [
     ...last.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),

@@ -35,7 +35,7 @@ const LAN: Member = {
 };
 const PATH = '/api/staff/avatar';
 
-// The test window cannot draw pictures.
+// The simulated browser cannot draw pictures.
 beforeAll(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
 });
@@ -55,7 +55,7 @@ function Page() {
   );
 }
 
-it('the user’s picture is shown in record and menu, and removed from both', async () => {
+it('the user’s picture disappears from record and menu when it is removed', async () => {
   const { user, network, update } = await showPart(null);
   const me = (avatar: string | null) => ({
     user: {

@@ -10,7 +10,7 @@ import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 
-/** The user's record: from the account for all users, from the staff record for members. */
+/** The user's record: from the account for all users, and from the staff record for members. */
 export function OwnRecord({ session }: { session: Session }) {
   const { t } = useTranslation(['account', 'person']);
   const { user, staff_id } = session;
@@ -95,7 +95,7 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; 
   ));
 }
 
-/** Placeholder of the field names. It keeps the height, so the content below does not move when the data arrives. */
+/** Placeholder of the fields. It keeps the height, so that the content below does not move when the data arrives. */
 function Names() {
   const { t } = useTranslation('account');
   return OPEN.map((field) => (

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { RightsList } from './account-page.tsx';
 
-it('permissions that the bureau added or described show the bureau’s words', async () => {
+it('permissions show the bureau’s own descriptions', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];
   const { network, update } = await showPart(null, { permissions: codes });
   network.answer('/api/permission/own', () =>

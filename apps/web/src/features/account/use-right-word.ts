@@ -4,7 +4,7 @@ import { query } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useCodeWords } from '../../lib/words/permission-words.ts';
 
-/** Name of a permission: the bureau's words for permissions that the user holds, otherwise the product's words. */
+/** Name of a permission: the bureau's description of permissions that the user has, otherwise the product's. */
 export function useRightWord(): (code: string) => string {
   const words = useCodeWords();
   const { own } = permissionEndpoints;
@@ -13,7 +13,7 @@ export function useRightWord(): (code: string) => string {
   const named = new Map(data?.results.map((permission) => [permission.codename, permission]));
   return (code) => {
     const permission = named.get(code);
-    // Permissions of the bureau have no name until the bureau's words are loaded.
+    // Permissions of the bureau have no name until the bureau's descriptions are loaded.
     return permission ? words.of(permission) : words.product(code) || (isLoading ? '\u00a0' : code);
   };
 }

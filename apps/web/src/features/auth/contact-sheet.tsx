@@ -13,7 +13,7 @@ const CHOSEN = [
   { strip: 6, frame: 2, tilt: 5 },
 ];
 
-// A fixed pattern: every visit shows the same sheet, with runs of one motif.
+// A fixed pattern, so that every visit shows the same sheet with series of one motif.
 const mix = (strip: number, frame: number): number => (((strip * 6 + frame + 3) * 2654435761) % 97) % 17;
 
 /** A contact sheet under the safelight, with a few frames marked. Decoration only. */

@@ -26,7 +26,7 @@ it('the sign-in page explains that the session has ended', async () => {
   expect(told?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
 });
 
-it('the sign-in page has no notice after a sign-out or on a first visit', async () => {
+it('the sign-in page shows no notice after a sign-out', async () => {
   await arrive({ wanted: '/job' });
   expect(screen.queryByText(/You were signed out/)).toBeNull();
 });

@@ -14,8 +14,8 @@ const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 
 /**
- * Native form and fields, so password managers, paste and Enter work, and the page is usable before the component library is loaded.
- * Typed text stays after a failure.
+ * Native form and fields, so that password managers, paste and Enter work before the component library is loaded. Typed text is kept
+ * after an error.
  */
 export function SignInForm() {
   const { t } = useTranslation(['auth', 'errors']);
@@ -78,7 +78,7 @@ export function SignInForm() {
           spellCheck={false}
           maxLength={100}
           required
-          // A wait applies to one username only.
+          // The server's wait applies to one username only.
           onInput={() => setFailure(null)}
           {...described('username')}
         />
@@ -117,7 +117,7 @@ function failureText(failure: ApiError, waiting: number, t: Words<'auth' | 'erro
   return waiting > 0 ? t('auth:login.wait', { wait: waitingTime(waiting, t) }) : t('auth:login.wait_over');
 }
 
-/** Seconds left of a wait that the server requires. Restarts with every failure. */
+/** Seconds until the next attempt is allowed. Every failure restarts the countdown. */
 function useCountdown(seconds: number, cause: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { SpanChoice } from './agreement-tab.tsx';
 import styles from './blind-check.module.css';
 
-/** Minimum number of cases for a percentage. A percentage of fewer cases is misleading. */
+/** Minimum number of cases for a percentage. With fewer, it would be misleading. */
 const ENOUGH = 20;
 
 /** Use of the advice, and the results of work with and without it (decision 135). */

@@ -47,7 +47,7 @@ export default function SecondLookPage() {
       {counts[key] !== undefined && <span className="muted">{number(counts[key])}</span>}
     </span>
   );
-  // A plain text, because Ant Design's screen reader output shows the value for anything else.
+  // Plain text, because a screen reader would otherwise announce the value of the option.
   const words = (key: LookTab) =>
     [t(`tab.${key}`), ...(counts[key] === undefined ? [] : [number(counts[key])])].join(' · ');
   const tabs = LOOK_TABS.filter((key) => shown[key]);

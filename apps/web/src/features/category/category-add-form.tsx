@@ -52,7 +52,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
     initial: initialOf(under),
     inputOf: (values) => onTheWire(type, values, knownAs(values.service_type_id, values.new_cat1)),
     invalidates: ['category'],
-    // Both are one field of the form.
+    // The form has one field for both.
     placeOf: (field) => (field === 'cat1_id' ? 'new_cat1' : field),
     failed: t('failed.add'),
     onDone: (after, { type: made, name }) => {
@@ -157,7 +157,7 @@ function ServiceTypeField() {
             if (open) searched.current = '';
           }}
           onSelect={(value: unknown) => {
-            // A search for the option's own label is not a name.
+            // Text that matches the label of the option is not a name.
             const named = foldedMatch(t('newServiceType'), searched.current) ? '' : searched.current;
             if (value === NEW) form.setFieldValue('new_service_type', named);
           }}
@@ -194,7 +194,7 @@ function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolea
 
 interface NameFieldProps {
   label: 'new_service_type' | 'cat1' | 'cat2';
-  /** The category 1 of a new category 2: names that it already contains are not offered. Null for a new category 1. */
+  /** Category 1 of a new category 2. Names that it already contains are not offered. Null for a new category 1. */
   taken?: number | null | undefined;
 }
 

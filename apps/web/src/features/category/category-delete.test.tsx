@@ -11,7 +11,7 @@ const CAT2 = { id: 5, name: 'Dusk', level: 3, estimate_minutes: 20, enabled: tru
 const ROW = { type: 'cat2', cat1: { id: 2, name: 'Exterior' }, cat2: CAT2 } as unknown as CategoryRow;
 const USES = { cat1: 0, cat2: 0, job_details: 1, customer_prices: 0, customer_requests: 0, quotes: 0 };
 
-it('a category in use cannot be deleted: the dialog lists its uses and offers disabling', async () => {
+it('the delete dialog of a used category lists its uses and offers to disable it', async () => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
   network.answer(categoryEndpoints.delete.path, () => refusal(409, 'in_use', { current: USES }));

@@ -88,7 +88,7 @@ interface CategoryFiltersProps {
   setSearch: SetSearch<CategorySearch>;
 }
 
-/** Filters of the tree, from the URL parameters. ALL means no filter (spec §3). */
+/** Filters of the tree, from the URL parameters. ALL switches a filter off (spec §3). */
 export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes, serviceTypeById } = useCategories();

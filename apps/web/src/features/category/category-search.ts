@@ -4,7 +4,7 @@ import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
 const { service_type_id: _several, ...filter } = categoryFilter;
 
-/** The tree, filtered by one service type at a time (spec §3: ALL means no filter). */
+/** The tree, filtered by one service type at a time (spec §3: ALL switches the filter off). */
 export const categoryList = listSearch({ service_type: id().optional(), ...filter });
 
 export type CategorySearch = SearchOf<typeof categoryList>;

@@ -65,7 +65,7 @@ const PasswordDialog = lazyOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 
-/** Permission of each form's call: the URL opens no form that the user has no permission for. */
+/** Permission of each form's call. A URL with a form opens it only with this permission. */
 const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEndpoints.detailUpdate.access } as const;
 
 /** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL keeps filters and open rows. */
@@ -90,7 +90,7 @@ export default function CustomerPage() {
       { open: open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id] },
       { replace: true },
     );
-  // Shows the added customer opened below its customer 0.
+  // Shows the added customer, opened, below its customer 0.
   const showAdded = ({ cus_id1, cus0 }: CustomerRow) =>
     setSearch(
       { ...customerList.cleared, cus_id0: [cus0.id], sort: 'name', open: [cus_id1], form: undefined },

@@ -28,7 +28,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../lib/session/session.ts';
 
-/** Maximum of bars in the chart. The table shows all groups. */
+/** Maximum number of bars in the chart. The table shows all groups. */
 const MAX_BARS = 12;
 
 export interface TabProps {
@@ -125,7 +125,7 @@ function useBars(report: OnTimeReport | undefined, before: OnTimeReport | undefi
   }, [report, before, months, t, number]);
 }
 
-/** Open jobs that are late. The report includes a job only after it is completed. */
+/** Late open jobs. The report includes a job only after its completion. */
 function LateNow() {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();

@@ -18,13 +18,13 @@ export interface Months {
   readonly month_to: Month;
 }
 
-/** The last `count` months, including the current month. */
+/** The last `count` months, up to the current month. */
 export const lastMonths = (count: number, today: Day): Months => ({
   month_from: addMonths(monthOf(today), 1 - count),
   month_to: monthOf(today),
 });
 
-/** The same number of months directly before. */
+/** The same number of months directly before these. */
 export function monthsBefore({ month_from, month_to }: Months): Months {
   const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
   const count = to! - from! + 1;

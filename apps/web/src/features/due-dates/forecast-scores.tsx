@@ -35,7 +35,7 @@ function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof dueDateR
   ];
 }
 
-/** Accuracy of forecasts: number of jobs completed by their p50 and p80, and the error of p50. */
+/** Accuracy of forecasts: share of jobs completed by their p50 and p80, and the error of p50. */
 export function ForecastScores({ today }: TabProps) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { LateReasons } from './late-reasons.tsx';
 
-it('late jobs without a known reason are counted last, apart from the known reasons', async () => {
+it('late jobs without a known reason are counted last', async () => {
   const late = {
     job_id: 1,
     prod_id: 'N1',

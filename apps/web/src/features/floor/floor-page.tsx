@@ -24,10 +24,10 @@ const TvBoardLinks = lazyPart(() =>
   import('../../entities/tv-board/tv-board-links.tsx').then((part) => ({ default: part.TvBoardLinks })),
 );
 
-/** Late tasks, the oldest task and the usual day also change with time. */
+/** Interval of reads without events, because late tasks and typical-day figures change with time. */
 const READ_EVERY_MS = 60_000;
 
-/** The floor at a leader's desk (/floor), and on a TV board while a user is signed in. */
+/** The floor at a leader's desk (/floor), and as a TV board of a signed-in user. */
 export default function FloorPage() {
   const { t } = useTranslation('floor');
   const { time } = useFormat();
@@ -85,7 +85,7 @@ export default function FloorPage() {
       {floor.isPending && <Lines count={8} />}
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
-      {/* Without a board there are no links to it, and a failure is shown only once. */}
+      {/* Without a board there are no links to it. */}
       {may(MANAGES_TV_BOARDS) && !failed && <TvBoardLinks />}
     </div>
   );

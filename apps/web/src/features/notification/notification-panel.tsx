@@ -26,13 +26,13 @@ export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; on
   const { t } = useTranslation('notification');
   const client = useQueryClient();
   const [further, setFurther] = useState(false);
-  // They stay marked as new while the panel is open, although opening it marked them as seen.
+  // Ids of notifications that stay marked as new while the panel is open, although opening it marks them as seen.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const input = further ? { page_size: FURTHER } : {};
   const list = useQuery({ ...query(notificationEndpoints.list, input), placeholderData: keepPreviousData });
   const { mutate: see } = useApiMutation(notificationEndpoints.seen, {
     onSuccess: () => void client.invalidateQueries({ queryKey: [notificationEndpoints.list.name] }),
-    // The bell keeps its count and the next opening tries again, so no message is needed.
+    // The bell keeps its count, and the next opening tries again. So no message is needed.
     onError: () => true,
   });
   const shown = list.data?.results;

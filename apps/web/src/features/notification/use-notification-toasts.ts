@@ -12,7 +12,7 @@ import { useToast } from '../../lib/toast.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import { targetOf, useNotificationWords } from './use-notification-words.ts';
 
-/** Maximum of toasts on the page. The bell shows all notifications. */
+/** Maximum number of toasts at a time. The bell shows all notifications. */
 const MOST = 3;
 
 const onVisibility = (changed: () => void) => {
@@ -21,10 +21,7 @@ const onVisibility = (changed: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/**
- * Shows a toast for a notification that arrives while the page is open. It appears in one tab only, once that tab is visible. Quiet hours
- * suppress it.
- */
+/** Shows a toast for a notification that arrives while the page is open. Only one visible tab shows it, and none during quiet hours. */
 export function useNotificationToasts(list: OutputOf<typeof notificationEndpoints.list> | undefined): void {
   const { t } = useTranslation('notification');
   const toast = useToast();

@@ -29,7 +29,7 @@ function Sentences({ of }: { of: readonly Notification[] }) {
   return of.map((notice) => <p key={notice.id}>{sentence(notice)}</p>);
 }
 
-it('notifications name the accepting customer, colleagues by username, and hide people outside the user’s visibility', async () => {
+it('notifications name customers and colleagues but not people whom the user cannot see', async () => {
   const { network, update } = await showPart(null);
   network.answer('/api/user/list', () => Response.json({ 7: LAN }));
   network.answer('/api/metadata/list', () => Response.json({ results: [] }));

@@ -3,7 +3,7 @@ import { isEventOfMany } from '@darkroom/domain/notification/notification';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
-/** Maximum characters of a note in a toast. */
+/** Maximum number of characters of a note in a toast. */
 const NOTE_IN_TOAST = 140;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
@@ -15,7 +15,7 @@ export function useNotificationWords() {
   const { label } = useFaultKinds();
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notification): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
-    // The plural is chosen here, because the singular names the task and Vietnamese has only one plural form.
+    // Code selects the plural, because the singular names the task and Vietnamese has only one plural form.
     if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
@@ -37,7 +37,7 @@ interface Target {
   search: Record<string, unknown>;
 }
 
-/** Events about tasks that do not wait for the user. They open the task outside the Waiting tab. */
+/** Events about tasks that do not wait for the user, so their link does not open the Waiting tab. */
 const FOR_ALL_TASKS: ReadonlySet<Notification['event']> = new Set(['task_note', 'no_editor']);
 
 /** Target of a notification: its record, or a list of several records. Null if the user can no longer see it. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 
-/** The caller's customers of both levels. A failed load is an empty list (spec §8). */
+/** The user's customers 1 and 2. A failed load gives an empty list (spec §8). */
 export function usePortalCustomers() {
   const { data, isPending } = useQuery(query(portalEndpoints.customer2, {}));
   return useMemo(() => {

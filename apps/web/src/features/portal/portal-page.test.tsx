@@ -25,7 +25,7 @@ async function choose(customer: object) {
   return shown;
 }
 
-it('the portal asks a superuser for a customer and opens that customer’s pages', async () => {
+it('a superuser selects a customer and opens the portal as that customer', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   onTestFinished(() => {
     sessionStorage.clear();
@@ -41,7 +41,7 @@ it('the portal asks a superuser for a customer and opens that customer’s pages
   expect(JSON.parse(sessionStorage.getItem('view_as') ?? '')).toMatchObject({ user_id: 41, by: 7 });
 });
 
-it('the portal links to the details of a customer without a login', async () => {
+it('a superuser gets a link to the details of a customer without a login', async () => {
   await choose({ cus0: { login: null }, login: null });
   const link = await screen.findByRole('link', { name: 'Add login' });
   expect(link.getAttribute('href')).toBe('/customer/details?cus_id1=4&open=4');

@@ -27,13 +27,10 @@ interface PortalPageProps {
 const BUREAU_OFFSET = -7 * 60;
 const isAway = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
 
-/**
- * A page of the portal: the same parts with more space (look, Customer's portal). A note names the bureau's time zone when the device has
- * another.
- */
+/** A page of the portal, with more space than other pages. A note names the bureau's time zone if the device has another. */
 export function PortalPage({ title, note, actions, reading, children }: PortalPageProps) {
   const { t } = useTranslation('portal');
-  // A superuser has no customer of their own. An empty list would be wrong here.
+  // A superuser has no customer, so an empty list would be misleading.
   const nobodys = useActor().account === 'staff';
   if (nobodys)
     return (

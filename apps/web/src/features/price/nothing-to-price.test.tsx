@@ -13,34 +13,34 @@ async function noCustomer(permissions: string[], cus1_list: object[] = []) {
 
 const link = () => screen.queryByRole('link');
 
-describe('the prices page without prices', () => {
-  it('offers to add the first customer when the user has permission', async () => {
+describe('price page without prices', () => {
+  it('the page offers to add the first customer when the user has permission', async () => {
     await noCustomer(['npn_add_customer']);
     expect((await screen.findByRole('link', { name: 'Add customer' })).getAttribute('href')).toBe(
       '/customer/details?form=new',
     );
   });
 
-  it('says that customers are missing when the user cannot add one', async () => {
+  it('the page says that there are no customers when the user cannot add one', async () => {
     await noCustomer([]);
     await screen.findByText('No customers yet');
     expect(link()).toBeNull();
   });
 
-  it('asks for a customer when there are some', async () => {
+  it('the page asks for a customer when there are some', async () => {
     await noCustomer(['npn_add_customer'], [{ id: 3, cus_id0: 1, name: 'Lumen Sydney' }]);
     await screen.findByText('Choose a customer');
     expect(link()).toBeNull();
   });
 
-  it('links to the categories when the user can add one', async () => {
+  it('the page links to the categories when the user can add one', async () => {
     const { become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
     expect((await screen.findByRole('link', { name: /Category/ })).getAttribute('href')).toBe('/setting/category');
     become([]);
     expect(link()).toBeNull();
   });
 
-  it('offers all categories, to set prices or to view them', async () => {
+  it('the page offers to show all categories when no category has a price', async () => {
     const showAll = vi.fn();
     const { user, become } = await showPart(<NoPrice onShowAll={showAll} />, {
       permissions: ['npn_change_customer_price'],

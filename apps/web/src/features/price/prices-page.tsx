@@ -22,10 +22,7 @@ import styles from './price.module.css';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const cookieOf = (user_id: number) => `darkroom_prices_${user_id}`;
 
-/**
- * Customer whose prices this user viewed last on this device. It is in a cookie, as other settings of the device (lib/device), because
- * local storage is cleared with the session.
- */
+/** Customer whose prices this user viewed last on this device. A cookie keeps it, because local storage is cleared with the session. */
 function lastCustomer(user_id: number): number | undefined {
   const [, id] =
     document.cookie

@@ -13,9 +13,9 @@ type Asked = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>;
 interface ReadingDialogProps {
   asked: readonly Asked[];
   mark: DecimalMark;
-  /** The grid of the paste, which gets the focus back. */
+  /** The grid of the paste. It gets the focus back. */
   grid?: RefObject<{ focus: () => void } | null>;
-  /** null: the amounts are not applied. */
+  /** Null if the amounts are not applied. */
   onAnswer: (mark: DecimalMark | null) => void;
 }
 

@@ -53,10 +53,10 @@ interface GroupFormProps {
   onClose: () => void;
 }
 
-/** Template of a new group: the id of a group of the bureau, or a usual group. */
+/** Template of a new group: the id of an existing group, or a predefined group. */
 type GroupStart = number | UsualGroup;
 
-/** Adds an empty group or a copy of another group. The copy has only permissions that the user holds. */
+/** Adds an empty group or a copy of another group. The copy has only permissions that the user has. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
   const { t } = useTranslation('group');
   const actor = useActor();
@@ -91,7 +91,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const named = new Set(groups.map(({ group_name }) => group_name));
   const starts = [
     { label: t('ofBureau'), options: groups.map((group) => ({ value: group.id, label: group.group_name })) },
-    // A group of the bureau hides the usual group of the same name.
+    // An existing group hides the predefined group of the same name.
     { label: t('usually'), options: usual.filter(({ label }) => !named.has(label)) },
   ].filter(({ options }) => options.length > 0);
   const begin = (chosen: GroupStart | undefined) => {
@@ -99,7 +99,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     const { form } = record;
     form.setFieldValue('permissions', startOf(chosen).taken);
     const name: unknown = form.getFieldValue('group_name');
-    // A name that the user typed is kept. The name of a usual group is replaced.
+    // A name that the user typed is kept. The name of a predefined group is replaced.
     if (!name || usual.some(({ label }) => label === name))
       form.setFieldValue('group_name', typeof chosen === 'string' ? t(`usual.${chosen}`) : '');
   };
@@ -187,7 +187,9 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   );
 }
 
-/** Warning before saving: work in progress that members could not continue. A change of a group does not hand over work (decision 067). */
+/**
+ * Warning before saving: tasks in progress that members could no longer finish. Changing a group does not hand over tasks (decision 067).
+ */
 function Losing({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;

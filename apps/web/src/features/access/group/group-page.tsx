@@ -27,7 +27,7 @@ import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
-/** Page of groups (/setting/group): their permissions and members. */
+/** Groups with their permissions and members (/setting/group). */
 export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
   const list = useList(groupList, groupEndpoints.list, { input: everything, rows: rowsOf, added: 'group' });
@@ -107,7 +107,7 @@ function Opened({
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
-  // A user's own group and permissions change together but arrive in separate answers. The form stays open between them.
+  // The user's own group and permissions change together but arrive in separate answers. The form stays open in between.
   const opened = typeof search.form === 'number' ? search.form : undefined;
   const edited = useKept(found && mayChange(found) ? found : undefined, opened);
   if (search.compare) {

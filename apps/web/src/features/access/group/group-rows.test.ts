@@ -19,18 +19,18 @@ const groups = [
 const names = (search: Record<string, unknown>) =>
   shownGroups(groups, readSearch(groupList.schema, search)).map((one) => one.group_name);
 
-describe('groups filtered and sorted by the URL parameters', () => {
+describe('group list', () => {
   it('groups are sorted by name in Vietnamese letter order', () => {
     expect(names({})).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
   });
 
-  it('groups are found by name and by member, with or without diacritics', () => {
+  it('groups are found by name or member, with or without diacritics', () => {
     expect(names({ text: 'doi dem' })).toEqual(['Đội đêm']);
     expect(names({ text: 'huong' })).toEqual(['Leader PTE']);
     expect(names({ text: 'nobody' })).toEqual([]);
   });
 
-  it('a permission filter keeps the groups that hold the permission', () => {
+  it('a permission filter keeps the groups that have the permission', () => {
     expect(names({ permission: 'npn_view_job' })).toEqual(['Đội đêm', 'Leader PTE']);
   });
 
@@ -40,6 +40,6 @@ describe('groups filtered and sorted by the URL parameters', () => {
   });
 });
 
-it('initials have two letters for any spelling of a name', () => {
+it('initials have two letters however the name is written', () => {
   expect(['Nguyễn Tuấn Anh', 'Zoe', '  đặng  hương '].map(initialsOf)).toEqual(['NA', 'Z', 'ĐH']);
 });

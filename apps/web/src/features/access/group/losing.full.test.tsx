@@ -15,7 +15,7 @@ const group: GroupRow = {
 };
 const rows = HELD.map((codename, id) => ({ id, codename, description: null, built_in: true }));
 
-it('says who would no longer be able with what, while a code is taken away and before it is saved', async () => {
+it('the form warns before saving when members could no longer finish tasks', async () => {
   const { network, user } = await showPart(
     <GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />,
     { permissions: ['npn_change_group', ...HELD] },
@@ -29,7 +29,7 @@ it('says who would no longer be able with what, while a code is taken away and b
   expect(asked()).toEqual([{ group_id: 4, codes: ['npn_editor_pte'] }]);
   await user.click(edits);
   await waitFor(() => expect(screen.queryByText(/would no longer be able/)).toBeNull());
-  // Whichever code it is: a step may take it.
+  // A task step can require the other permission.
   await user.click(screen.getByRole('checkbox', { name: /^Start own tasks/ }));
   await screen.findByText('2 members would no longer be able to finish 1 task.');
   expect(asked()[1]).toEqual({ group_id: 4, codes: ['npn_start_task'] });

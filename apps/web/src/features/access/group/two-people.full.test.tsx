@@ -22,7 +22,7 @@ async function show() {
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
-it('permission changes of two users are shown together and saved together', async () => {
+it('permission changes of two users are shown side by side and saved together', async () => {
   const { user, network } = await show();
   const theirs = { ...group, version: 2, permissions: ['npn_view_job', 'npn_delete_job'] };
   const saved = { ...theirs, version: 3, permissions: CODES };

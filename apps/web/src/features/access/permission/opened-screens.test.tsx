@@ -20,12 +20,12 @@ const show = (...codes: readonly string[]) =>
     </ScreensContext>,
   );
 
-it('a selection of permissions lists the screens that it opens', async () => {
+it('a list of permissions shows the screens that they open', async () => {
   await show('npn_view_job', 'npn_view_group');
   expect((await screen.findByText(/^Opens \d+ screens?: /)).textContent).toMatch(/Job.*Group/);
 });
 
-it('a selection that opens no screen shows a message', async () => {
+it('a message is shown when the permissions open no screen', async () => {
   await show('npn_change_category', 'npn_admin_allowance');
   expect(await screen.findByText(/^These permissions open no screens/)).toBeTruthy();
 });

@@ -63,7 +63,7 @@ type SetPermissionSearch = SetSearch<PermissionSearch>;
 
 const NONE: ReadonlySet<RowKey> = new Set();
 
-/** Page of permissions (/setting/permission): those of the product and the bureau, their descriptions and holders. */
+/** Permissions of the product and of the bureau, with descriptions and groups (/setting/permission). */
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
   const may = useCan();

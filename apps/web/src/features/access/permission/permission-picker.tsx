@@ -29,8 +29,8 @@ interface PermissionPickerProps {
 }
 
 /**
- * Note on a box. `lacking` and `portal` boxes are disabled: the user cannot grant these. `lackingHeld`: the user lacks a permission that
- * the group has, so they can remove it but not add it again.
+ * Limit on granting a permission. `lacking` and `portal`: the checkbox is disabled, because the user cannot grant the permission.
+ * `lackingHeld`: the user can remove the permission but not add it again.
  */
 type Bar = 'lacking' | 'lackingHeld' | 'portal' | null;
 
@@ -68,7 +68,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
     );
   }, [permissions, text, onlyChosen, chosen, words]);
 
-  // The table's order gives the same value for the same selection.
+  // Codes in table order, so that the same selection always has the same value.
   const choose = (codes: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const code of codes)
@@ -160,7 +160,7 @@ interface CodeLineProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One permission: description, code, and its screens and calls on request. */
+/** One permission: description and code, and its screens and calls on request. */
 function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineProps) {
   const { t } = useTranslation('group');
   const words = useCodeWords();
@@ -189,10 +189,7 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
   );
 }
 
-/**
- * Screens that the selected permissions open, in addition to those that everyone has. A message is shown if they open none, because the
- * permissions then have no effect on any screen.
- */
+/** Screens that the selected permissions open, in addition to those for everyone. A message says if there are none. */
 export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation(['group', 'menu']);
   const screens = use(ScreensContext);

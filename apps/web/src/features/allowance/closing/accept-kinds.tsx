@@ -19,7 +19,7 @@ interface AcceptKindsProps {
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
 }
 
-/** Accepts all exceptions of a kind with one reason. The call sends the exceptions that were shown, so later ones stay open. */
+/** Accepts all exceptions of a kind with one reason. The call sends the exceptions that were shown, so new ones stay open. */
 export function AcceptKinds({ rows, month: { year, month } }: AcceptKindsProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();

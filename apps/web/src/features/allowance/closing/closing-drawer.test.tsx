@@ -28,7 +28,7 @@ async function showClosing(year: number) {
   return { found: await screen.findByText(/^Entry on a Sunday/) };
 }
 
-it('the panel of a running month first says when it can be closed', async () => {
+it('the panel first says when the month can be closed if it is not over', async () => {
   const { found } = await showClosing(2999);
   const said = screen.getByText(/^You can prepare and close this month from 01 Dec 2999\./);
   expect(said.closest('[role=alert]')).toBeTruthy();

@@ -72,7 +72,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
   );
 }
 
-/** Notice above the list of a running month, with the day from which it can be closed. */
+/** Notice for a month that is not over, with the day from which it can be closed. */
 function NotOver({ month }: { month: Month }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
@@ -118,7 +118,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
   );
 }
 
-/** Next steps of the month that the user can take, or the reason why not. */
+/** Next steps of the month that the user can take, or the reasons why they cannot. */
 function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
   const actor = useActor();
@@ -127,7 +127,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const [reason, setReason] = useState('');
   const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
     onSuccess: (_, { action }) => void toast.success(t(`close.done.${action}`)),
-    // Another user was first. The current state of the month is shown above.
+    // Another user acted first. The current state of the month is shown above.
     onError: ({ problem }) => {
       if (problem.code !== 'stale') return false;
       toast.info(t('close.meanwhile'));
@@ -147,7 +147,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
     ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
   );
-  // The notice above says when a month that still runs can be closed.
+  // The notice above already says when the month can be closed.
   const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
   const why = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (

@@ -14,7 +14,7 @@ import type { OpenedMonth } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
 
-/** Reads a month from a file and shows the changes and the refused values. The sheet then takes and saves the changes. */
+/** Reads a month from a file and previews changes and refused values. The sheet then saves the changes. */
 export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
@@ -59,7 +59,7 @@ interface AskedProps extends Omit<ImportPreviewProps, 'cells'> {
   reading: Extract<MonthSheetReading, { ok: true }>;
 }
 
-/** Asks about ambiguous days before anything of the file is shown. */
+/** Asks about ambiguous days before the preview. */
 function Asked({ reading, ...props }: AskedProps) {
   const { cells, days, runs } = reading;
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);

@@ -30,7 +30,7 @@ export interface ImportPreviewProps extends ImportedProps {
   onOther: () => void;
 }
 
-/** Maximum of lines in a table. The rest are counted. */
+/** Maximum number of lines in a table. Further lines are only counted. */
 const MAX_LINES = 200;
 
 /** Changes that a file would make, unchanged values, and refused values with their reasons. */
@@ -51,7 +51,7 @@ export function ImportPreview({
   const said = useNotesWords()(notes);
   const [replaces, setReplaces] = useState(false);
   const rows = useMemo(() => people.map(({ row }) => row), [people]);
-  // Validates against the current sheet, also while other users write.
+  // Validates against the current sheet, which other users can change at the same time.
   const judged = useMemo(() => {
     const feesOf = new Map(people.map(({ row, fees }) => [row.staff_id, fees]));
     return validateMonthCells(cells, {

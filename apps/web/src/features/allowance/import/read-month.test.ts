@@ -4,7 +4,7 @@ import { readMonth } from './read-month.ts';
 
 const HIDDEN = new Map([[2, { hidden: true }]]);
 
-it('hidden rows of a month are skipped and reported', async () => {
+it('hidden rows of a month file are skipped and reported', async () => {
   const opened = await readMonth(
     await writeXlsx({
       sheets: [

@@ -23,11 +23,11 @@ const FIGURES = [
   'total_allowance',
 ] as const satisfies readonly Calculated[];
 const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking ?? 0;
-/** Whole amounts, as in đồng, get no space for decimals, so column titles are above their figures. */
+/** True if no amount has decimals. Amounts then need no space for decimals, so column titles are above their figures. */
 const areWhole = (rows: readonly AllowanceRow[]): boolean =>
   rows.every((row) => [packageOf(row), ...FIGURES.map((key) => row[key])].every(Number.isInteger));
 
-/** Columns of the members in a month. Figures have a tooltip with the formula. On a narrow screen, parts are hidden before their total. */
+/** Columns of the members in a month. On a narrow screen, parts are hidden before their total. */
 export function useStaffColumns(
   month: AllowanceMonthRow | undefined,
   rows: readonly AllowanceRow[],
@@ -49,7 +49,7 @@ export function useStaffColumns(
         return month ? <FigureTooltip words={() => formula(key, row, month)}>{shown}</FigureTooltip> : shown;
       },
     });
-    // A part is already included in the figure before it, so its title and colour say so.
+    // A part is already included in another figure, so its title and colour say so.
     const part = (key: AllowancePart, width: number, leaves: number): Column<AllowanceRow> => {
       const own = figure(key, width, leaves);
       return {

@@ -7,7 +7,7 @@ import DayForm from './day-form.tsx';
 const ADD = '/api/allowance/daily/add';
 const DAY = '2026-11-20';
 
-it('the form of a new day requires a choice for each fee, including None', async () => {
+it('the form of a new day requires a choice for each fee', async () => {
   const onClose = vi.fn<() => void>();
   const anchor = document.body.appendChild(document.createElement('div'));
   const { user, network } = await showPart(

@@ -34,7 +34,7 @@ interface DayFormProps {
   onClose: () => void;
 }
 
-/** A new day starts without choices, and each fee needs one. None is also a choice (spec §5). */
+/** A new day has no values, and each fee needs one. None is a value too (spec §5). */
 type Chosen = Partial<DayFees>;
 const isChosen = (fees: Chosen): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
 const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);

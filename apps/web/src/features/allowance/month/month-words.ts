@@ -11,7 +11,7 @@ export type Calculated = Exclude<AllowanceFigure, 'working_days' | 'online_days'
 
 export const monthOfRow = ({ year, month }: { year: number; month: number }): Month => monthAt(year, month);
 
-/** `2026-11` as input of the calls. */
+/** Converts `2026-11` to the input of the calls. */
 export const partsOf = (month: Month): { year: number; month: number } => ({
   year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),

@@ -28,7 +28,7 @@ interface ParkingFormProps {
 
 const valuesOf = (entry: Entry | undefined): Values => ({ parking: entry?.parking ?? null });
 
-/** A member's parking of a month. Without unsaved input it shows changes of other users. */
+/** Parking of a member's month. Changes of other users are shown unless the user has unsaved input. */
 export default function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const toast = useToast();

@@ -16,7 +16,7 @@ const closedMonth = z.object({
   closed_at: z.string().nullable(),
 });
 
-/** One sentence for a failed change: its first error (spec §8). For a closed month it names the user and the time. */
+/** Error message of a failed change: its first error (spec §8). For a closed month, it names the user and the time. */
 export function useAllowanceFailure() {
   const { t } = useTranslation(['allowance', 'errors']);
   const { fullName } = useUsers();
@@ -33,13 +33,13 @@ export function useAllowanceFailure() {
   };
 }
 
-/** Current entries, if another user added, changed or removed an entry first. Null for every other failure. */
+/** Current entries if another user added, changed or removed an entry first. Null for other errors. */
 export function standingNow(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
 }
 
-/** A mutation of allowances. A failure is shown under its title (spec §8). */
+/** A mutation of allowances that shows its error as a toast (spec §8). */
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
   const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();

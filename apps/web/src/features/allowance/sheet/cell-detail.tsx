@@ -15,10 +15,10 @@ interface CellDetailProps {
   readOnly: boolean;
 }
 
-/** Number of refused values that are listed with their place. */
+/** Maximum number of refused values that are listed with their cell. */
 const MAX_NAMED = 4;
 
-/** Line below the sheet. In this order: refusal or conflict of the selected cell, list of refused values, help on keys. */
+/** Line below the sheet: error or conflict of the selected cell, otherwise the refused values, otherwise help on keys. */
 export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailProps) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();

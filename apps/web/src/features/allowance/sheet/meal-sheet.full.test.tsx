@@ -96,7 +96,7 @@ async function showSheet(people: readonly string[] = NAMES) {
 }
 
 describe('allowance sheet', () => {
-  it('the visible rows and the edited row are drawn at any scroll position', async () => {
+  it('the sheet draws the visible rows and the edited row at any scroll position', async () => {
     const { user, press, grid } = await showSheet(Array.from({ length: 300 }, (_, at) => `Person ${at + 1}`));
     const look = (top: number) =>
       act(() => {
@@ -123,7 +123,7 @@ describe('allowance sheet', () => {
     expect(here()).not.toBeNull();
   });
 
-  it('keys fill cells: digits type, arrows move, Shift selects, Ctrl+R and Ctrl+D fill, Delete clears', async () => {
+  it('keys type, move, select, fill and clear cells', async () => {
     const { user, press, text, sent } = await showSheet();
     await press(1, 4);
     await user.keyboard('1{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}r{/Control}');
@@ -154,7 +154,7 @@ describe('allowance sheet', () => {
     expect(text(1, 4)).toBe('ABC');
   });
 
-  it('an invalid text is reported until its cell is corrected, cleared or reset with Esc', async () => {
+  it('an invalid text is reported until its cell is corrected, cleared or reset', async () => {
     const { user, press, text, cell } = await showSheet();
     const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the other cells are saved`));
     await press(1, 4);
@@ -181,13 +181,13 @@ describe('allowance sheet', () => {
     expect(marked()).toEqual([null, null]);
   });
 
-  it('paste fills from the selected cell, reports refused values, and can be undone and redone', async () => {
+  it('a paste fills cells, reports refused values, and can be undone and redone', async () => {
     const { user, press, paste, text, cell } = await showSheet();
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
-    // Not "everything": the rest is saved, and where the value belongs is marked until it has one.
+    // The message does not say that everything is saved. The cell of the refused value stays marked.
     await screen.findByText('1 value was not accepted, the other cells are saved');
     expect([1, 2, 3].map((day) => cell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
     expect(screen.queryByText('All cells saved')).toBeNull();
@@ -199,7 +199,7 @@ describe('allowance sheet', () => {
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
   });
 
-  it('waiting, saved and refused values are shown with reasons, and can be retried', async () => {
+  it('waiting and refused values are marked, and a refused value can be retried', async () => {
     const { user, network, press, cell, text, sent } = await showSheet();
     const answer = network.hold(ADD);
     await press(2, 2);
@@ -226,7 +226,7 @@ describe('allowance sheet', () => {
     expect(text(2, 2, 31)).toBe('3|3');
   });
 
-  it('refused values are removed from the sheet on request', async () => {
+  it('the user can discard refused values', async () => {
     const { user, network, press, text, sent } = await showSheet();
     network.answer(ADD, () => refusal(423, 'locked', { detail: '2026-11 · Mai' }));
     await press(2, 2);
@@ -237,7 +237,7 @@ describe('allowance sheet', () => {
     expect(sent(ADD)).toHaveLength(1);
   });
 
-  it('a conflict asks the user, and overwrites the other value only on request', async () => {
+  it('a conflicting value is overwritten only when the user selects Use mine', async () => {
     const { user, network, press, cell, sent, held } = await showSheet();
     const theirs = { ...STORED, meal_fee: 3 as const, version: 8 };
     network.answer(

@@ -17,8 +17,8 @@ const ENTRY = entryOf({
 const ROW = personOf(1, 'An', [ENTRY]);
 const person = (change: Change, row = ROW) => makePerson('2026-11', FIRST_LOOKUPS)(row, new Map([[MEAL, change]]));
 
-describe('a person in the sheet', () => {
-  it('a change is shown with the saved values of its day, and counted', () => {
+describe('month of a member in the sheet', () => {
+  it('a change is shown with the saved values of its day and is counted', () => {
     const changed = person({ value: 2, seen: 1 });
     expect(changed.fees.get(DAY)).toEqual({
       parking_fee: 'A',
@@ -29,7 +29,7 @@ describe('a person in the sheet', () => {
     expect(layerSum('meal_fee', changed.counted)).toBe(2);
   });
 
-  it('failed changes count, and refused or conflicting changes do not', () => {
+  it('failed changes are counted, refused and conflicting changes are not', () => {
     const sums = [
       person({ value: 2, seen: 1, failure: { why: '', isLost: true } }),
       person({ value: 2, seen: 1, failure: { why: '' } }),
@@ -38,7 +38,7 @@ describe('a person in the sheet', () => {
     expect(sums).toEqual([2, 1, 1]);
   });
 
-  it('an invalid text is shown, and the saved value is counted', () => {
+  it('an invalid text is shown while its saved value is counted', () => {
     const wrong = person({
       value: { text: 'x', code: 'not_accepted' },
       seen: 1,
@@ -47,8 +47,8 @@ describe('a person in the sheet', () => {
   });
 });
 
-describe('rows after entries are saved', () => {
-  it('rows contain new entries, drop removed ones, and stay identical when unchanged', () => {
+describe('saved entries in the rows', () => {
+  it('rows gain new entries, lose removed ones, and stay identical when unchanged', () => {
     const other = personOf(2, 'Bình', []);
     const [an, same] = withEntries([ROW, other], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
     expect(savedIn(an!, MEAL)).toBe(3);

@@ -61,8 +61,8 @@ export const makePerson =
   };
 
 /**
- * Cell states that are included in sums. Refused and conflicting values are excluded, because the server has another value. Failed saves
- * are retried, so they count.
+ * Cell states that are included in sums. Failed saves are included, because they are retried. Refused and conflicting values are not,
+ * because the server has another value.
  */
 const COUNTED: ReadonlySet<CellState | null> = new Set(['waiting', 'saving', 'lost']);
 

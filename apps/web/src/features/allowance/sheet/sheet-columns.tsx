@@ -31,7 +31,7 @@ const INVALID: ReadonlySet<string | null> = new Set(['refused', 'lost', 'theirs'
 interface SheetColumns {
   days: Days;
   layer: FeeKind;
-  /** Sets a meal or an online day, which take a single key. */
+  /** Sets a meal or an online day, which need only one key. */
   onKey: (person: Person, date: Day, typed: string) => void;
 }
 
@@ -66,7 +66,7 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
       text: (person) => cellText(person, date, layer),
       label: ({ row }) => t('sheet.cell', { name: row.full_name, day: format.day(date) }),
       inputMode: layer === 'parking_fee' ? 'text' : 'numeric',
-      // A parking tier can have several letters, so it has no single key.
+      // A parking tier can have several letters, so one key is not enough.
       ...(layer !== 'parking_fee' && {
         onType: (person: Person, typed: string | undefined) => {
           if (typed === undefined) return false;

@@ -66,7 +66,7 @@ it('all sixty rows are printed, including those outside the visible area', async
   expect(names().length).toBeLessThan(60);
 });
 
-it('an edit in one of sixty rows redraws only that row and the totals', async () => {
+it('an edit redraws only its own row and the totals', async () => {
   const { user, press, drawnBy, total, grid } = await showSixty();
   expect(await drawnBy(async () => press(2, 3))).toEqual(['Person 2']);
   expect(await drawnBy(async () => user.keyboard('3'))).toEqual(['Person 2']);

@@ -69,7 +69,8 @@ export default function SheetPage() {
               <Button
                 disabled={readOnly}
                 onClick={() => {
-                  // A file names members of the whole bureau. Two members with one name are only distinguished if the list has both.
+                  // A file names members of the whole bureau. Members with the same name can be distinguished only if the list has all of
+                  // them.
                   if (filtered) setSearch(allowanceList.cleared);
                   setImporting(true);
                 }}
@@ -112,7 +113,7 @@ export default function SheetPage() {
   );
 }
 
-/** Key of the shown members. The layer is excluded, because it shows the same members. */
+/** Key of the shown members. It excludes the layer, because all layers show the same members. */
 const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 interface SheetWorkProps {
@@ -203,7 +204,7 @@ function SaveState({ sheet, month, onShow }: SaveStateProps) {
       </span>
       {month.state === 'PREPARED' && <span className="ink-danger">{t('sheet.prepared')}</span>}
       {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
-      {/* The month was closed in the meantime, so a retry is useless. */}
+      {/* The month has been closed since then, so a retry is useless. */}
       {refused.length + lost.length > 0 && !month.closed && (
         <Button onClick={() => sheet.retry([...refused, ...lost])}>{t('sheet.tryAgain')}</Button>
       )}

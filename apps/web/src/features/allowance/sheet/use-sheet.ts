@@ -47,8 +47,8 @@ function daysOf(rows: readonly AllowanceRow[], cells: readonly OpenCell[]): Sent
 }
 
 /**
- * Changes of the sheet: shown at once and saved in the background, one round at a time. In a conflict the user decides before anything is
- * overwritten.
+ * Changes of the sheet: shown at once and saved in the background, one batch at a time. After a conflict, the user decides which value is
+ * saved.
  */
 export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
@@ -58,7 +58,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const draft = useDraft({ rows, idOf: idOfRow, savedIn });
 
   const put = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
-    // An older answer must not replace the change.
+    // Otherwise an answer from before the change could replace it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<List>(queryKey, (list) =>
       list ? { ...list, results: withEntries(list.results, entries, removed) } : list,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './customer-form.module.css';
 
-/** A customer 2 in the form, with its saved name and whether it will be removed. */
+/** A customer 2 in the form, with its saved name and a mark for removal. */
 export interface Cus2Value {
   /** Null for a new customer 2. */
   cus_id2: number | null;
@@ -16,7 +16,7 @@ export interface Cus2Value {
 export const cus2Values = (row: CustomerRow): Cus2Value[] =>
   row.cus2_list.map(({ id, name }) => ({ cus_id2: id, was: name, name, remove: false }));
 
-/** Keeps the order of the form, so an error finds its row. Unchanged rows are sent with their id only. */
+/** Keeps the order of the form, so that errors find their row. Unchanged rows have only their id. */
 export const cus2OnTheWire = (values: readonly Cus2Value[]) =>
   values.map(({ cus_id2, was, name, remove }) => {
     if (cus_id2 === null) return { name };

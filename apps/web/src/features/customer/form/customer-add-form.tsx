@@ -31,7 +31,7 @@ interface NameOrNewFieldProps {
 const NEW = 'new:';
 const keyOf = (value: NameOrNew) => ('id' in value ? value.id : NEW + value.name);
 
-/** "Select or new": finds existing records and offers the typed text as a new name. Works as a form item. */
+/** "Select or new": lists existing records and offers the typed text as a new name. */
 function NameOrNewField({ items, value, onChange, placeholder, ...rest }: NameOrNewFieldProps) {
   const { t } = useTranslation('customer');
   const [typed, setTyped] = useState('');
@@ -68,7 +68,7 @@ interface AddValues extends DetailValues {
   cus2_names: string[];
 }
 
-/** Adds a customer with all missing levels in one call. Each level is selected or new, Customer ID 0 first (spec §5). */
+/** Adds a customer with all missing levels in one call. Each level is selected or new, beginning with customer 0 (spec §5). */
 export function CustomerAddForm(props: {
   cus_id0: number | null;
   onClose: () => void;
@@ -171,7 +171,7 @@ const level = <I extends string, N extends string>(value: NameOrNew | null, id: 
     [K in N]?: string;
   };
 
-/** Form field of each field of the call: the id and the new name of a level share one. */
+/** Form field of each field of the call. Id and new name of a level share one field. */
 const PLACES: Record<string, keyof AddValues> = {
   cus_id0: 'cus0',
   cus0_name: 'cus0',

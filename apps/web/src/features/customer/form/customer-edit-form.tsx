@@ -56,7 +56,7 @@ function inputOf(
   };
 }
 
-/** Changes a customer in sections (company, address, contract and payment, portal login, customers 2) with one save. */
+/** Changes all sections of a customer with one save: company, address, contract, portal login and customers 2. */
 export function CustomerEditForm(props: {
   row: CustomerRow;
   onClose: () => void;

@@ -29,7 +29,7 @@ async function show(row: CustomerRow) {
 }
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
 
-it('deleting a customer lists what is deleted too, and sends the version it read', async () => {
+it('the delete dialog lists the dependent records and deletes the version that it read', async () => {
   const { user, network, onClose } = await show(ROW);
   network.answer(customerEndpoints.delete.path, () => Response.json({}));
   await waitFor(() => expect(button().disabled).toBe(false));

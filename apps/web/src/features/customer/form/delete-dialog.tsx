@@ -12,7 +12,7 @@ import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
 const counted = z.object({ job_count: z.int() });
 
-/** Lists the records below a customer that would be deleted too. Delete is offered only if nothing prevents it. */
+/** Lists the dependent records that are deleted with a customer. Delete is disabled if the customer has jobs. */
 export function DeleteCustomer({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'errors']);
   const toast = useToast();

@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/input/segmented.tsx';
 
 const LANGUAGES = ['vi', 'en'] as const;
 
-/** Countries whose customers receive a Vietnamese letter. No language is known before their first sign-in. */
+/** Countries whose customers receive a Vietnamese letter. Their language is unknown before the first sign-in. */
 const HOME = /^(vi[eệ]t ?nam|vn)$/i;
 
 /** Letter to the customer with address, username and password, in the customer's language. */
@@ -40,7 +40,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
           onChange={setLanguage}
         />
       </div>
-      {/* Number of lines of the letter. Ant Design's autosize writes an inline style that the security policy blocks. */}
+      {/* As many rows as the letter has lines. Ant Design's autosize would write an inline style, which the security policy blocks. */}
       <Input.TextArea
         readOnly
         lang={language}

@@ -14,7 +14,7 @@ interface BandColumnProps {
   look: FloorLook;
 }
 
-/** One band: its number of tasks, the oldest, the late ones, and as many jobs as fit, late and urgent first. */
+/** One band: number of tasks, the oldest, the late ones, and the jobs that fit, late and urgent ones first. */
 export function BandColumn({ band, board, look }: BandColumnProps) {
   const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
@@ -90,7 +90,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
 const FAR_JOB_PX = 78;
 const NEAR_JOBS = 24;
 
-/** Number of jobs in a band: on a TV board those that fit, because it cannot scroll, and at a desk all. */
+/** Number of shown jobs in a band. A TV board cannot scroll, so it shows only those that fit. */
 function useFitting(list: React.RefObject<HTMLElement | null>, far: boolean, strips: number, jobs: number): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {

@@ -8,14 +8,14 @@ import floor from './floor-board.module.css';
 
 type Today = Board['today'];
 
-/** Figures of the day at the bottom, and a bar of completed work against the usual day. Screen readers get a table. */
+/** Figures of the day, and a bar of completed work compared with a typical day. Screen readers get a table. */
 export function DayFigures({ today, far }: { today: Today; far: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const usual = (figure: DayFigure): string => {
     const { usual: n } = today[figure];
     if (n === null) return t('today.no_usual');
-    // A median can be a half, and tasks are whole.
+    // A median can be fractional, but tasks are whole.
     const whole = number(Math.round(n));
     return t('today.usual', { n: figure === 'kept' ? `${whole}%` : whole });
   };
@@ -45,7 +45,7 @@ export function DayFigures({ today, far }: { today: Today; far: boolean }) {
   );
 }
 
-/** Completed so far as a full bar, the usual day at this time as an outline, arrived so far as a mark. */
+/** Bar of completed work, with a typical day at this time as an outline and received work as a mark. */
 function DayBar({ today: { came_in, done } }: { today: Today }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

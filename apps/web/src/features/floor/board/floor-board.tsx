@@ -7,7 +7,7 @@ import { FloorPeople } from './floor-people.tsx';
 import type { Board, FloorLook } from './use-floor-words.ts';
 import styles from './floor-board.module.css';
 
-/** The floor: five bands in the order of work, people with their tasks, and the day so far. One screen for desk and TV board. */
+/** The floor: five bands of work, people with their tasks, and figures of the day. A desk and a TV board share it. */
 export const FloorBoard = memo(function FloorBoard({
   board,
   view,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { FirstRows } from './first-rows.tsx';
 
-it('a long part shows its first rows, the rest on request, and all in print', async () => {
+it('a long list shows its first rows, all rows on request, and all in print', async () => {
   const { user } = await showPart(
     <FirstRows className={undefined} more={0}>
       {Array.from({ length: 18 }, (_, at) => (

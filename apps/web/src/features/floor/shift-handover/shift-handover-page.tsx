@@ -36,7 +36,7 @@ import { download } from '../../../lib/download.ts';
 
 const EVERY_MS = 60_000;
 
-/** Shift handover of a shift or a day (/floor/shift-handover), to read, print, copy and keep for the next shift. */
+/** Handover of a shift or a day (/floor/shift-handover), to read, print, copy and save for the next shift. */
 export default function BriefPage() {
   const { t } = useTranslation(['floor', 'status', 'errors']);
   const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(handoverPlace.schema);
@@ -46,13 +46,13 @@ export default function BriefPage() {
   const input = { workstream, date_from: shown, date_to: shown, shift };
   const now = useNow(EVERY_MS);
   const { calendar } = useDueDateRules();
-  /** Whether a shift has begun. Before that it has no handover. */
+  /** Whether a shift has begun. Before that, there is no handover. */
   const begun = (day: string, of: Shift) =>
     !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: of }, calendar).from) <= now;
   const read = useQuery({
     ...query(shiftHandover, input),
     placeholderData: keepPreviousData,
-    // The handover of another day does not change.
+    // The handover of a past day does not change.
     refetchInterval: shown === today && EVERY_MS,
   });
   const words = useHandoverWords();
@@ -64,7 +64,7 @@ export default function BriefPage() {
   const pdf = usePdf(shiftHandoverExport);
   const brief = read.data;
   const title = words.title(shown, shift);
-  // The URL can name a time without a handover.
+  // The URL can name a shift without a handover.
   const refused = read.error instanceof ApiError && read.error.status === 422 ? failureWords(read.error, t).text : null;
   const text =
     brief &&
@@ -174,7 +174,7 @@ export default function BriefPage() {
   );
 }
 
-/** A part without stored data in the handover of another day: heading and reason. */
+/** A part that the handover of a past day does not store: heading and reason. */
 function BriefUntold({ part }: { part: HandoverPart }) {
   const { t } = useTranslation('floor');
   return (

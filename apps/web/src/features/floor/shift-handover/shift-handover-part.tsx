@@ -7,7 +7,7 @@ import { FirstRows } from './first-rows.tsx';
 import { useHandoverWords, type HandoverPartOf as Part, type HandoverRow } from './use-shift-handover-words.ts';
 import styles from './shift-handover.module.css';
 
-/** One part of a shift handover: number of rows, changes, and each row with its reason. `ended`: the handover's time is over. */
+/** One part of a shift handover: number of rows, changes, and each row with its reason. `ended`: the shift is over. */
 export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import type { Brief, HandoverRow, useHandoverWords } from './use-shift-handover-words.ts';
 
-/** Maximum of rows of a part on the screen and in the copied text. Print shows all. */
+/** Maximum number of rows of a part on the screen and in the copied text. Print shows all. */
 export const SHOWN = 15;
 
 interface TextWords extends Omit<ReturnType<typeof useHandoverWords>, 'title'> {
@@ -13,7 +13,7 @@ interface TextWords extends Omit<ReturnType<typeof useHandoverWords>, 'title'> {
   readonly fresh: string;
 }
 
-/** Shift handover as plain text for a chat: a heading per part, a line per row. Empty or unavailable parts take one line. */
+/** Shift handover as plain text for a chat: a heading for each part and a line for each row. */
 export function handoverText(brief: Brief, words: TextWords): string {
   const line = (part: Brief['parts'][number]['part'], row: HandoverRow): string =>
     [

@@ -35,7 +35,7 @@ export function useHandoverWords() {
       if (part === 'requests') return t('floor:handover.reason.request', { who, since });
       return [row.wait && t(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
-    /** Rows that came and went. A part without history says that it shows the current state if the handover's time is over. */
+    /** Number of new and removed rows. After the shift, a part without history says that it shows the current state. */
     const change = ({ part, came, gone }: HandoverPartOf, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),

@@ -13,12 +13,12 @@ interface WallFrameProps {
   board: Board | undefined;
   now: number;
   names: boolean;
-  /** Time (ms) since the connection is lost, or null while connected. */
+  /** Time (ms) of the last contact if the connection is lost, otherwise null. */
   lost: number | null;
   actions?: ReactNode;
 }
 
-/** TV board: the floor on the full screen, always dark, with a clock and the time of a lost connection. */
+/** TV board: the floor in full screen, always dark, with a clock and the time of a lost connection. */
 export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProps) {
   const { t } = useTranslation('floor');
   const { time, number } = useFormat();

@@ -91,7 +91,7 @@ const keep = (onRelease = () => undefined as void) =>
   saveTvBoard({ token: TOKEN, onState: (state) => states.push(state), onRelease });
 
 describe('connection of a TV board', () => {
-  it('a change triggers a board read, one read at a time', async () => {
+  it('change events trigger reads of the board, one at a time', async () => {
     const stop = keep();
     await pass(1000);
     const before = server.count().reads;
@@ -108,7 +108,7 @@ describe('connection of a TV board', () => {
     stop();
   });
 
-  it('a lost connection shows its time, retries at growing intervals, and recovers by itself', async () => {
+  it('a lost connection is shown with its time, retried less and less often, and restored', async () => {
     const stop = keep();
     await pass(30_000);
     server.say('beat');
@@ -127,7 +127,7 @@ describe('connection of a TV board', () => {
     stop();
   });
 
-  it('three weeks of broken connections leave no more timers than the first minute', async () => {
+  it('three weeks of broken connections leave no additional timers', async () => {
     const stop = keep();
     await pass(60_000);
     const timers = vi.getTimerCount();
@@ -147,7 +147,7 @@ describe('connection of a TV board', () => {
     expect(vi.getTimerCount()).toBe(0);
   }, 60_000);
 
-  it('an ended link stops the board and keeps the browser’s user signed in', async () => {
+  it('a revoked link stops the board, and the browser’s user stays signed in', async () => {
     const stop = keep();
     await pass(1000);
     server.withdraw();
@@ -158,7 +158,7 @@ describe('connection of a TV board', () => {
     stop();
   });
 
-  it('a newer release is detected after a break and within 15 minutes', async () => {
+  it('a newer release is detected within 15 minutes', async () => {
     const onRelease = vi.fn();
     const stop = keep(onRelease);
     await pass(16 * 60_000);

@@ -8,16 +8,16 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server writes at least every 20 s. A longer silence means a dead connection, even if the socket is open. */
 const SILENCE_MS = 45_000;
-/** Interval of reads without events, because late tasks and the usual day change with time. */
+/** Interval of reads without events, because late tasks and typical-day figures change with time. */
 const READ_EVERY_MS = 60_000;
 const READ_WITHIN_MS = 20_000;
-/** Interval of the check for a newer release. It also runs after every break. */
+/** Interval of the check for a newer release. The check also runs after every lost connection. */
 const RELEASE_EVERY_MS = 15 * 60_000;
 
 /** State of a TV board. */
 export interface TvBoardState {
   readonly board: Board | null;
-  /** Time (ms) since the connection is lost. */
+  /** Time (ms) of the last contact if the connection is lost, otherwise null. */
   readonly lost: number | null;
   /** The link is revoked or expired. */
   readonly ended: boolean;
@@ -33,8 +33,8 @@ interface WallLineOptions {
 }
 
 /**
- * Keeps a TV board current for weeks with one stream, one read at a time and one timer for each. After a break it retries at growing
- * intervals. It is independent of sessions in this browser. Returns a function that stops it.
+ * Keeps a TV board current with one stream and one read at a time, and retries a lost connection at growing intervals. It works without a
+ * session. Returns a function that stops it.
  */
 export function saveTvBoard({ token, onState, onRelease, now = Date.now }: WallLineOptions): () => void {
   const stopped = new AbortController();
@@ -67,7 +67,7 @@ export function saveTvBoard({ token, onState, onRelease, now = Date.now }: WallL
     if ((await isAnotherServed()) && !stopped.signal.aborted) onRelease();
   };
 
-  /** Reads the board. An event during a read triggers one more read after it. */
+  /** Reads the board. An event during a read triggers another read. */
   async function read(): Promise<void> {
     if (reading) {
       stale = true;
@@ -140,7 +140,7 @@ export function saveTvBoard({ token, onState, onRelease, now = Date.now }: WallL
     if (stopped.signal.aborted) return;
     failures += 1;
     if (failures > 1) lose();
-    // Random, so that the boards do not reconnect to a restarted server at the same moment.
+    // Random, so that not all boards reconnect to a restarted server at the same moment.
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
     again = setTimeout(() => void listen(), wait);
   }

@@ -12,8 +12,8 @@ const KEPT = 'wall_token';
 const RELOADED = 'wall_reloaded_for';
 
 /**
- * Token of the link. It arrives in the URL fragment, which no request contains, and is removed from the URL at once. The tab's storage
- * keeps it for reloads and restored tabs.
+ * Token of the link. It comes in the URL fragment, which is never sent to a server, and is removed from the URL at once. Session storage
+ * keeps it for reloads.
  */
 function takeToken(): string | null {
   const brought = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];
@@ -43,7 +43,7 @@ function Wall({ token }: { token: string }) {
   return <TvBoardFrame board={board ?? undefined} now={now} names={board?.names ?? false} lost={lost} />;
 }
 
-/** Loads the newer release, but only once: a second reload would loop if the server still sends the old files. */
+/** Loads the newer release, but only once: if the server still sends the old files, the page would reload forever. */
 function reloadOnce(): void {
   const own = ownFiles().join(' ');
   if (sessionStorage.getItem(RELOADED) === own) return;

@@ -79,7 +79,7 @@ it('an open job shows the reported amount when more was completed than ordered',
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
 });
 
-it('a row shows missing pieces of one part and extra pieces of another', async () => {
+it('a row shows the missing pieces of one part and the extra pieces of another', async () => {
   const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
   const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
   expect(done.textContent).toBe('5 of 6 completed2 more than ordered');
@@ -100,8 +100,8 @@ it('delivered pieces stay delivered and reported during a rework', async () => {
   ]);
 });
 
-describe('a job with an unpriced part', () => {
-  it('shows the amount of the other parts and the missing prices, closed and open', async () => {
+describe('job with an unpriced part', () => {
+  it('the job shows the amount of the priced parts and mentions missing prices', async () => {
     const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
     const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
     for (const place of [row, total]) {
@@ -110,12 +110,12 @@ describe('a job with an unpriced part', () => {
     }
   });
 
-  it('has no amount when no part has a price', async () => {
+  it('the job has no amount when no part has a price', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
     expect(row.textContent).toBe('no price yet');
   });
 
-  it('does not mention parts when all have a price', async () => {
+  it('the job does not mention missing prices when all parts have one', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
     expect(row.textContent).toBe('3');
   });

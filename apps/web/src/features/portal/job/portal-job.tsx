@@ -32,10 +32,7 @@ function Strip({ job }: { job: PortalJob }) {
 
 type ProgressOf = Pick<PortalJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
 
-/**
- * Delivered quantity of a job or a detail. The lines below it show the pieces beyond the order, which the report also charges, and the
- * pieces in rework.
- */
+/** Delivered quantity of a job or a detail, with extra pieces, which the report also charges, and pieces in rework. */
 export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: ProgressOf }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -55,7 +52,7 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
 /** True if any piece of the job or detail was delivered. */
 export const cameAlready = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
 
-/** Job number in small text, and the link to its pictures. */
+/** Job number in small text, and the link to the job's pictures. */
 function Beside({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   return (
@@ -89,14 +86,11 @@ function Asked({ job }: { job: PortalJob }) {
 interface AmountProps {
   job: PortalJob;
   currency?: string;
-  /** Writes it with as many decimals as the amounts above it. */
+  /** Formats it with as many decimals as the amounts above it. */
   write?: (amount: number) => string;
 }
 
-/**
- * Amount of the order. With unpriced parts, it is the amount of the others and says so. The currency is shown only outside of a column of
- * amounts.
- */
+/** Amount of the order. If parts have no price, it is the amount of the others, with a note. */
 export function Amount({ job, currency = '', write }: AmountProps) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
@@ -116,7 +110,7 @@ export function Amount({ job, currency = '', write }: AmountProps) {
   );
 }
 
-/** The one visible action of a job: the most likely next one. A job without deliveries has none. */
+/** The most likely next action of a job. A job without deliveries has none. */
 function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'small' }) {
   const { t } = useTranslation('portal');
   if (!cameAlready(job)) return null;

@@ -12,8 +12,8 @@ const priceOf = (changes: Partial<PortalPrice>): PortalPrice => ({
   ...changes,
 });
 
-describe("the customer's price list", () => {
-  it('has one row per category with the price and minutes of each customer 1', () => {
+describe('price list of the portal', () => {
+  it('a category has one row with the price and minutes of each customer 1', () => {
     const rows = priceRows([priceOf({}), priceOf({ cus_id1: 2, retail_price: 4, estimate_minutes: 25 })]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.prices.get(1)?.retail_price).toBe(3.584);
@@ -21,13 +21,13 @@ describe("the customer's price list", () => {
     expect(rows[0]?.minutes).toEqual([20, 25]);
   });
 
-  it('finds work by any of its names, with or without diacritics', () => {
+  it('categories are found by any of their names, with or without diacritics', () => {
     const prices = [priceOf({}), priceOf({ service_cat2_id: 4, service_cat1: 'Chân dung', service_cat2: 'Da' })];
     expect(priceRows(prices, 'chan dung').map((row) => row.service_cat2_id)).toEqual([4]);
     expect(priceRows(prices, 'dusk').map((row) => row.service_cat2_id)).toEqual([3]);
   });
 
-  it('keeps the rows of one group together when a second customer adds some', () => {
+  it('the rows of a group stay together when a second customer adds some', () => {
     const rows = priceRows([
       priceOf({ service_cat2_id: 3 }),
       priceOf({ service_cat2_id: 9, service_cat1: 'Video' }),

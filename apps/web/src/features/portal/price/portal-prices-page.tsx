@@ -84,7 +84,7 @@ const ofCustomer = ({ cus_id1 }: SearchOf<typeof portalPriceList>) => ({ cus_id1
 const rowsOf = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof portalPriceList>) =>
   inGroups(priceRows(results, text));
 
-/** Duration of one picture in words: "about 1 h 30 min". */
+/** Duration of one picture as text: "about 1 h 30 min". */
 function useEstimate(): (row: PriceRow) => string {
   const { t } = useTranslation('portal');
   const { number } = useFormat();

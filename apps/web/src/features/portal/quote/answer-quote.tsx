@@ -26,11 +26,11 @@ interface AnswerProps {
 interface AcceptProps extends AnswerProps {
   amount: string;
   named: string | null;
-  /** The quote can no longer be answered. Its letter, or the new quote's, shows why. */
+  /** The quote can no longer be answered. Its letter, or the letter of the new quote, shows why. */
   onOver: () => void;
 }
 
-/** Handles a refusal with the quote's new status: the letter shows it with the reason, without answer buttons. */
+/** Handles a refused answer: the letter then shows the quote's new status, without answer buttons. */
 function useOver(onOver: (why: string) => void) {
   const { t } = useTranslation(['portal', 'errors']);
   const client = useQueryClient();
@@ -110,7 +110,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
 }
 
 interface DeclineProps extends AnswerProps {
-  /** New status of the quote in words. null: it can still be answered. */
+  /** New status of the quote as text. Null while it can be answered. */
   outcome: string | null;
   /** Text typed so far. */
   reason: string;
@@ -118,8 +118,8 @@ interface DeclineProps extends AnswerProps {
 }
 
 /**
- * Declines a quote with a reason for the bureau. The typed text is kept after an error and when another quote replaces this one. If the
- * quote can no longer be declined, a note says so and the text can be copied (decision 152).
+ * Declines a quote with a reason. The typed reason is kept after an error, and can be copied when the quote can no longer be declined
+ * (decision 152).
  */
 export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswered, onClose }: DeclineProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);

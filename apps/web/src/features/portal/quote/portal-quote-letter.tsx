@@ -72,7 +72,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
     onReason('');
     letter.current?.focus();
   };
-  // The closed dialog had the focus, so it moves to the letter. A focus elsewhere stays.
+  // The focus of the closed dialog moves to the letter.
   useEffect(() => {
     if (replaced && !focused()) letter.current?.focus();
   }, [replaced]);
@@ -153,7 +153,7 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
   );
 }
 
-/** One sentence for a quote that can no longer be answered. null: it can be answered. */
+/** One sentence for a quote that can no longer be answered, otherwise null. */
 function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
@@ -178,7 +178,7 @@ function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>)
   }
 }
 
-/** Outcome with the new job or the reason. Without an outcome: the next step. */
+/** Outcome with the new job or the reason, or the next step of an open quote. */
 function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | null }) {
   const { t } = useTranslation('portal');
   if (outcome === null) return <p className="muted">{t('quote.after.SENT')}</p>;

@@ -82,15 +82,15 @@ async function show(...quotes: PortalQuote[]) {
 const asked = (network: Network, path: string) =>
   network.asked.filter((one) => one.path === path).map(({ body }) => body);
 
-describe('a quote', () => {
-  it('shows its total, its lines and its last day', async () => {
+describe('quote in the portal', () => {
+  it('a quote shows its total, its lines and its last day', async () => {
     await show(quoteOf());
     expect(screen.getByText('70.00 USD')).toBeTruthy();
     expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
     expect(screen.getByText(/valid until the end of/)).toBeTruthy();
   });
 
-  it('shows its lines and total with the same number of decimals', async () => {
+  it('amounts of lines and total have the same number of decimals', async () => {
     const [line] = quoteOf().lines;
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
     await show(quoteOf({ lines, amount: 63 }));
@@ -99,21 +99,21 @@ describe('a quote', () => {
     expect(ends).toHaveLength(3);
   });
 
-  it('names the other customer of the group who accepted it', async () => {
+  it('an accepted quote names the other customer of the group who accepted it', async () => {
     const { update } = await show({ ...ACCEPTED, answered_by: 'Lumen Sydney' });
     update(<PortalQuotes request_id={31} />);
     expect(await screen.findByText(/^Lumen Sydney accepted it on /)).toBeTruthy();
     expect(screen.queryByText(/You accepted/)).toBeNull();
   });
 
-  it('announces another job before it is accepted', async () => {
+  it('the acceptance dialog announces another job', async () => {
     const { press, update } = await show(quoteOf());
     update(<PortalQuotes request_id={31} named="261118-001" />);
     await press('Accept');
     await screen.findByText(/Job 261118-001 stays unchanged/);
   });
 
-  it('is accepted once when pressed several times, then shows its job', async () => {
+  it('a quote is accepted once when the button is pressed several times', async () => {
     const { network, press, user } = await show(quoteOf());
     const answer = network.hold(ACCEPT);
     await press('Accept');
@@ -127,7 +127,7 @@ describe('a quote', () => {
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  it('asks for the customer when the bureau has not set one', async () => {
+  it('the acceptance dialog asks for a customer when the bureau has set none', async () => {
     const { network, press, user } = await show(quoteOf({ customer2_id: null }));
     network.answer(ACCEPT, () => Response.json(ACCEPTED));
     await press('Accept');
@@ -141,7 +141,7 @@ describe('a quote', () => {
     expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
   });
 
-  it('is declined only with a reason', async () => {
+  it('a quote can be declined only with a reason', async () => {
     const { network, press, user } = await show(quoteOf());
     network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
     await press('Decline');
@@ -154,14 +154,14 @@ describe('a quote', () => {
     expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
-  it('shows that it has expired and offers no answer', async () => {
+  it('an expired quote offers no answer', async () => {
     await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.getByText(/This quote was valid until the end of /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  it('shows why it was withdrawn, also while the acceptance dialog is open', async () => {
+  it('a withdrawn quote shows the reason, also when its acceptance dialog is open', async () => {
     const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
     const { network, press } = await show(quoteOf());
     network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: withdrawn }));
@@ -180,7 +180,7 @@ describe('a quote', () => {
   });
   const BEFORE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
 
-  it('shows the changes when it is replaced during acceptance, and the press does not count', async () => {
+  it('a quote that is replaced during acceptance shows the changes and is not accepted', async () => {
     const { press, nowAre } = await show(quoteOf());
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
@@ -197,7 +197,7 @@ describe('a quote', () => {
     expect(screen.queryByText(/We have sent you a new quote in place of/)).toBeNull();
   });
 
-  it('shows that it was replaced when only the refusal says so', async () => {
+  it('a replaced quote shows the changes when only the refusal reports it', async () => {
     const { network, press } = await show(quoteOf());
     network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
     await press('Accept');
@@ -206,7 +206,7 @@ describe('a quote', () => {
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
   });
 
-  it('keeps the typed reason when it is replaced', async () => {
+  it('a typed reason is kept when the quote is replaced', async () => {
     const { press, user, nowAre } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -226,7 +226,7 @@ describe('a quote', () => {
       quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
       /^You declined it on /,
     ],
-  ])('shows that it is %s at the typed reason, which can no longer be sent', async (...now) => {
+  ])('the decline dialog shows that the quote is %s and keeps the typed reason', async (...now) => {
     const [, quote, said] = now;
     const { network, press, user, nowAre } = await show(quoteOf());
     await press('Decline');
@@ -245,7 +245,7 @@ describe('a quote', () => {
     expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
   });
 
-  it('keeps the reason visible when only the refusal says that it was withdrawn', async () => {
+  it('the decline dialog keeps the reason when only the refusal reports the withdrawal', async () => {
     const { network, press, user } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -258,7 +258,7 @@ describe('a quote', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
   });
 
-  it('closes the decline dialog when it is withdrawn before a reason was typed', async () => {
+  it('the decline dialog closes when the quote is withdrawn before a reason was typed', async () => {
     const { press, nowAre } = await show(quoteOf());
     await press('Decline');
     await screen.findByRole('textbox', { name: 'Reason' });
@@ -267,7 +267,7 @@ describe('a quote', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows the user’s own decline as theirs when its answer was lost', async () => {
+  it('the user’s own decline is shown when its answer was lost', async () => {
     const { network, press, user, nowAre } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
@@ -279,7 +279,7 @@ describe('a quote', () => {
     expect(screen.getByText('Too dear for us').tagName).toBe('BLOCKQUOTE');
   });
 
-  it('is first, and earlier quotes are collapsed', async () => {
+  it('the newest quote is first, and earlier quotes are collapsed', async () => {
     await show(quoteOf({ id: 9 }), quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
     expect(screen.getByText('1 earlier quote')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);

@@ -7,7 +7,7 @@ import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalQuoteLetter, type Asked } from './portal-quote-letter.tsx';
 import styles from './quote.module.css';
 
-/** More quotes than a request ever has. */
+/** Maximum number of quotes, more than a request ever has. */
 const MOST = 50;
 
 interface PortalQuotesProps {
@@ -19,8 +19,8 @@ interface PortalQuotesProps {
 }
 
 /**
- * The quotes of a request: the newest as a letter, earlier ones collapsed. The open answer is kept here, so that a new letter can mention
- * the replaced quote.
+ * The quotes of a request: the newest as a letter, earlier ones collapsed. It keeps the open answer, so that a new letter can mention the
+ * replaced quote.
  */
 export default function PortalQuotes({ request_id, named = null, none }: PortalQuotesProps) {
   const { t } = useTranslation('portal');

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import type { PortalJob } from '../job/portal-job.tsx';
 import { useCatalogue, usePortalCustomers } from '../own.ts';
 
-/** Subject of a request: anything, a job that is wrong or ordered again, or the customer's detail record. */
+/** Subject of a request: anything, a job that is wrong or ordered again, or the customer's details. */
 export type About =
   | { kind: 'new' }
   | { kind: 'wrong' | 'again'; job: PortalJob }
@@ -44,7 +44,7 @@ export function draftOf(about: About): string {
 
 const LONGEST_NAME = 100;
 
-/** First values of the form. An order again copies the job as text without its files. A change of details copies the details. */
+/** Initial values of the form. A reorder copies the job as text without its files, and a change of details copies the details. */
 export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();

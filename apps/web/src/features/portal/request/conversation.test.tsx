@@ -37,7 +37,7 @@ const ASKED: PortalRequest = {
   rework: null,
 };
 
-it('a conversation names the wrong part with its category', async () => {
+it('a conversation shows the category of each reported part', async () => {
   const { network, update } = await showPart(null, { account: 'customer', permissions: ['npn_customer'] });
   network.answer(portalRequestEndpoints.listRequests.path, () =>
     Response.json({ results: [ASKED], total_items: 1, total_pages: 1 }),

@@ -63,7 +63,7 @@ const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: '
 it.each([
   ['wrong', { kind: 'wrong', job }],
   ['change', { kind: 'change', cus_id1: 4, name: 'Lumen', facts: 'City: Sydney' }],
-] as const)('a superuser who views the portal names its customer (%s)', async (_, about) => {
+] as const)('a superuser who views the portal sends a request for its customer (%s)', async (_, about) => {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
   onTestFinished(() => sessionStorage.clear());
@@ -76,10 +76,10 @@ it.each([
   await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
 });
 
-describe('a request', () => {
+describe('form of a request', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('keeps a text that is too long, shows the excess, and is not sent', async () => {
+  it('a text that is too long is kept, and the request is not sent', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const box = screen.getByLabelText('Description');
     await user.click(box);
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(asked(network)).toEqual([]);
   });
 
-  it('shows the specification’s messages for empty fields and is not sent', async () => {
+  it('empty fields show the messages of the specification, and the request is not sent', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(asked(network)).toEqual([]);
   });
 
-  it('asks for the service when there are several', async () => {
+  it('the form asks for the service type when there are several', async () => {
     const more = [
       { id: 2, name: 'Retouch' },
       { id: 3, name: 'Drawing' },
@@ -116,7 +116,7 @@ describe('a request', () => {
     await screen.findByText('Please select Service Type');
   });
 
-  it('is kept across a reload until it is sent', async () => {
+  it('the draft is kept across a reload until the request is sent', async () => {
     const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     await first.user.type(screen.getByLabelText('Description'), 'It leans');
     first.update(<p>gone</p>);
@@ -126,7 +126,7 @@ describe('a request', () => {
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
-  it('keeps the typed text and shows the error at its field after a refusal', async () => {
+  it('a refused request keeps the typed text and shows the error at its field', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
     network.answer(ADD, () => refusal(422, 'validation', { errors }));
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(sessionStorage.length).toBe(1);
   });
 
-  it('about a wrong job reports a fault of that job and of the selected parts', async () => {
+  it('a request about a wrong job reports a fault of the selected parts', async () => {
     const onSent = vi.fn<(id: number) => void>();
     const { user, network } = await show(
       <RequestForm about={{ kind: 'wrong', job }} onClose={close} onSent={onSent} />,
@@ -159,7 +159,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('disables a part with nothing delivered and says why', async () => {
+  it('a part without deliveries cannot be selected, and its label says why', async () => {
     const toCome = { ...detailOf(23), done: 0 };
     const again = { ...detailOf(24), done: 0, redoing: 12 };
     const parts = { ...job, job_details: [detailOf(21), toCome, again] };
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /not delivered yet/ }));
   });
 
-  it('for the same work copies the order as text and only names its old files', async () => {
+  it('a reorder copies the order as text and only shows the old files', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={close} />);
     const link = screen.getByLabelText<HTMLInputElement>('Shared Link');
     expect(link.value).toBe('');

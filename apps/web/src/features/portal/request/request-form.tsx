@@ -27,7 +27,7 @@ interface RequestFormProps {
   onSent?: (id: number) => void;
 }
 
-/** Form of a request (spec §5). Its first values use catalogue names, so it waits for the catalogue. */
+/** Form of a request (spec §5). Its initial values contain catalogue names, so it waits for the catalogue. */
 export default function RequestForm(props: RequestFormProps) {
   const loading = [usePortalCustomers().isPending, useCatalogue().isPending].includes(true);
   return loading ? null : <Writing {...props} />;
@@ -64,7 +64,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       });
     },
   });
-  // The form has no watched values before its first render. The initial type keeps the labels from changing then.
+  // Before its first render, the form has no watched values. The initial type keeps the labels from changing.
   const type = Form.useWatch('type', form) ?? initial.type;
   const startOver = () => {
     keepDraft(user_id, draft, null);

@@ -22,12 +22,12 @@ async function wordsOf(of: Standing) {
   return [state, step];
 }
 
-describe('state of a request for its customer', () => {
+describe('state of a request in the portal', () => {
   it.each([
     ['DECLINED', 'Quote declined'],
     ['WITHDRAWN', 'Quote withdrawn'],
     ['EXPIRED', 'Quote expired'],
-  ] as const)('is not in progress when its quote is %s', async (quote, words) => {
+  ] as const)('a request is not in progress when its quote is %s', async (quote, words) => {
     expect(await wordsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);
   });
 
@@ -36,7 +36,7 @@ describe('state of a request for its customer', () => {
     ['PROCESSING', 'SENT', 'In progress'],
     ['DONE', 'DECLINED', 'Done'],
     ['DONE', 'ACCEPTED', 'Done'],
-  ] as const)('is the step of its status: %s with a quote %s', async (status, quote, words) => {
+  ] as const)('a request shows the step of its status (%s with a quote %s)', async (status, quote, words) => {
     expect(await wordsOf({ status, quote })).toEqual([words, words]);
   });
 });

@@ -12,12 +12,12 @@ type PortalRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['resul
 /** Fields that decide the state of a request. */
 type Standing = Pick<PortalRequest, 'status' | 'quote'>;
 
-/** The quote failed and the bureau has not closed the request. Work in progress is then not the customer's order. */
+/** Status of a failed quote, if the bureau has not closed the request. Work in progress is then not the customer's order. */
 export function hadNoEffect({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
   return status === 'DONE' || quote === null || quote === 'SENT' || quote === 'ACCEPTED' ? null : quote;
 }
 
-/** State of a request in the customer's words. */
+/** State of a request as text for the customer. */
 export function RequestState({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
   const dark = useDark();

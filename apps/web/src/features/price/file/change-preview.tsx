@@ -9,9 +9,9 @@ import styles from '../price.module.css';
 interface ChangePreviewProps {
   shown: readonly ShownPrice[];
   changes: readonly LineChange[];
-  /** Prices that rounding moves in the wrong direction. They are listed first. */
+  /** Prices that rounding leaves unchanged or moves in the wrong direction. They are listed first. */
   misses?: readonly RoundingMiss[];
-  /** Text without changes. */
+  /** Text if there are no changes. */
   nothing: string;
 }
 
@@ -74,7 +74,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
   );
 }
 
-/** Price list for the domain's bulk changes: the grid with its unsaved changes. */
+/** Price list for bulk changes of the domain: the grid with its unsaved changes. */
 export const linesOf = (shown: readonly ShownPrice[]) =>
   shown.map(({ row, terms }) => ({
     ...terms,

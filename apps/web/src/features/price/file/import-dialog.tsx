@@ -23,7 +23,7 @@ export default function ImportDialog(props: ManyProps) {
     return <SheetPreview {...props} file={opening.name} sheet={sheet} others={good.length - 1} onOther={reset} />;
   }
   const trouble = answer && (answer.ok ? sheetTrouble(answer.sheets) : answer.code);
-  // Messages for any file come from the order sheet. Price lists have their own for these cases.
+  // Price lists have their own messages for some errors. The others are shared with order sheets.
   const words = (of: NonNullable<typeof trouble>): string => {
     switch (of) {
       case 'no_heading':

@@ -4,7 +4,7 @@ import { readPrices } from './read-prices.ts';
 
 const HIDDEN = new Map([[2, { hidden: true }]]);
 
-it('a price sheet skips and reports hidden rows, and reads merged categories per row', async () => {
+it('hidden rows of a price sheet are reported, and merged categories count for each row', async () => {
   const opened = await readPrices(
     await writeXlsx({
       sheets: [

@@ -54,11 +54,11 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
 
 const asked = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
 
-describe('text amounts of a sheet', () => {
+describe('amounts of a price sheet', () => {
   it.each([
     ['Point as the decimal sign: Retail price 1.000', 1],
     ['Comma as the decimal sign: Retail price 1,000.000', 1000],
-  ])('are asked about when ambiguous, and applied as answered (%s)', async (answer, value) => {
+  ])('ambiguous amounts are asked about and applied as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
@@ -67,14 +67,14 @@ describe('text amounts of a sheet', () => {
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
-  it('lead to another file when the user cancels', async () => {
+  it('the user can select another file instead of an answer', async () => {
     const { user, onOther } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOther).toHaveBeenCalledOnce();
   });
 
   it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(
-    'are not asked about with one reading, nor are numbers: %s',
+    'the user is not asked about numbers or unambiguous amounts (%s)',
     async (retail, value) => {
       const { take } = await show(retail);
       expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
@@ -83,7 +83,7 @@ describe('text amounts of a sheet', () => {
   );
 });
 
-it('another customer’s sheet is refused in one sentence', async () => {
+it('another customer’s price sheet is refused with one message', async () => {
   await show(2, 'Lumen Brisbane');
   await screen.findByText(/^This price list belongs to another customer and has no rows for Lumen Sydney/);
   expect(screen.queryByRole('region', { name: 'Rows to fix' })).toBeNull();
@@ -99,12 +99,12 @@ it('a row in another currency is refused with both currencies', async () => {
 it.each([
   ['€2.50', /Prices are in USD. Enter the number only/],
   [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
-])('a refused value says what to do: %j', async (retail, words) => {
+])('the error of a refused value says what to do (%j)', async (retail, words) => {
   await show(retail);
   await screen.findByText(words);
 });
 
-it('unread columns and repeated headings are named, columns of the export are not', async () => {
+it('unread columns and repeated headings are listed, columns of the export are not', async () => {
   await show(2.5, 'Lumen Sydney', 'USD', [
     ['Price 2027', 3],
     ['Retail', 4],

@@ -26,7 +26,7 @@ interface SheetPreviewProps extends ManyProps {
 
 const NONE: readonly PriceSheetRow[] = [];
 
-/** Preview of a sheet. Ambiguous amounts are asked about first, as in a paste. */
+/** Preview of a price sheet. The user is first asked about ambiguous amounts, as in a paste. */
 export function SheetPreview(props: SheetPreviewProps) {
   const { i18n } = useTranslation('price');
   const mark = markOf(i18n.resolvedLanguage);
@@ -47,7 +47,7 @@ interface JudgedProps extends SheetPreviewProps {
   mark: DecimalMark;
 }
 
-/** All changes of a sheet, or all its errors. Prices are applied only after bad rows are left out. */
+/** All changes of a sheet, or all its errors. Prices can be applied only without the bad rows. */
 function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, others, onOther }: JudgedProps) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
@@ -76,7 +76,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const bad = rows.filter((row) => row.problems.length > 0);
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
   const unchanged = rows.length - bad.length - changes.length;
-  // All rows belong to another customer, so the file is wrong. One message says so.
+  // If all rows belong to another customer, the file is wrong, and one message is enough.
   const foreign = rows.every(({ problems }) => problems.some(({ code }) => code === 'other_customer'));
   const stopped = bad.length > 0 && !leaveOut;
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });

@@ -42,7 +42,7 @@ async function open(customers: readonly { cus_id1: number; name: string }[], ...
   return { ...shown, onClose };
 }
 
-it('the dialog shows priced and unpriced details and sets the shown prices', async () => {
+it('the dialog shows priced and unpriced details, then sets the shown prices', async () => {
   const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details get no price/);
@@ -60,7 +60,7 @@ it('the dialog shows priced and unpriced details and sets the shown prices', asy
   });
 });
 
-it('the dialog shows changed figures before it sets them', async () => {
+it('the dialog shows changed figures before the user confirms them', async () => {
   const now = { ...SAID, amount: 33 };
   const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID, now);
   network.answer(
@@ -76,7 +76,7 @@ it('the dialog shows changed figures before it sets them', async () => {
   expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
 });
 
-it('the dialog links to the prices when no detail has one', async () => {
+it('the dialog links to the price list when no detail gets a price', async () => {
   const none = { ...SAID, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
   await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: SAID.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
@@ -85,7 +85,7 @@ it('the dialog links to the prices when no detail has one', async () => {
   expect(button.disabled).toBe(true);
 });
 
-it('a notice offers the dialog while unpriced work waits and the user has permission', async () => {
+it('the notice about unpriced work offers the dialog only to users with permission', async () => {
   const { network, update, become } = await showPart(null, { permissions: MAY });
   network.answer(previewFillIn.path, () => Response.json(SAID));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;

@@ -15,7 +15,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from '../price.module.css';
 
-/** The days, and the date they refer to: the job's date, or the first completion of any task of the detail. */
+/** A period, and the date that counts: the job's date, or the first completion of a task of the detail. */
 export interface FillInPeriod {
   readonly from: Day;
   readonly to: Day;
@@ -25,7 +25,7 @@ export interface FillInPeriod {
 interface FillInDialogProps {
   /** Customers with unpriced details. The user selects one of several, because each has its own prices. */
   customers: readonly { readonly cus_id1: number; readonly name: string }[];
-  /** Not set: all details. */
+  /** Undefined for all details. */
   period?: FillInPeriod;
   onClose: () => void;
 }

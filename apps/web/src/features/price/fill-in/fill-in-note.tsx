@@ -12,8 +12,8 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 
 /**
- * Notice above a customer's prices: some work was made before its price was set. It is shown with the permission to set the price of that
- * work, and stays until somebody does. Work whose category still has no price is shown by the prices themselves.
+ * Notice above a customer's prices: some work has no price, because it was added before its price was set. It is shown to users with
+ * permission to price that work.
  */
 export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string }) {
   const { t } = useTranslation('price');

@@ -34,7 +34,7 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
   return { save, onMend, user };
 }
 
-it('Ctrl+S shows the number of cells with errors and moves to the first', async () => {
+it('Ctrl+S reports the number of errors and moves to the first', async () => {
   const { save, onMend } = await pressSave(2);
   await screen.findByText(/fix 2 cells first/);
   expect(onMend).toHaveBeenCalledOnce();
@@ -47,7 +47,7 @@ it('Ctrl+S saves when no cell has an error', async () => {
   expect(onMend).not.toHaveBeenCalled();
 });
 
-it('a price that changes by a factor of ten needs confirmation by name', async () => {
+it('a price that changes by a factor of ten is saved only after confirmation', async () => {
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
   await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
@@ -59,7 +59,7 @@ it('a price that changes by a factor of ten needs confirmation by name', async (
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-it('the first error is in the top row, leftmost column', () => {
+it('the first error is in the top row and its leftmost column', () => {
   const price = (service_cat2_id: number, ...fields: string[]) =>
     ({
       row: { service_cat2_id },

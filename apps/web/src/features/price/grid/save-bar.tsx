@@ -11,7 +11,7 @@ import type { PriceDraft } from './use-price-draft.ts';
 
 interface SaveBarProps {
   draft: PriceDraft;
-  /** Moves to the first cell with an error. The key needs it, because it has no button to disable. */
+  /** Moves to the first cell with an error. Ctrl+S needs it, because it works while the button is disabled. */
   onMend: () => void;
   /** Called when the last change is saved or discarded. The focus returns to the prices. */
   onDone: () => void;

@@ -49,8 +49,8 @@ const shownWith = (...prices: readonly (readonly [id: number, retail: Value])[])
   return ROWS.map((row) => shownPrice(row, draft.changes.get(idOfRow(row)) ?? NO_CHANGES));
 };
 
-describe('a price with its changes', () => {
-  it('counts changed cells, without those set back to their old value', () => {
+describe('price with unsaved changes', () => {
+  it('a cell is not counted as changed when it has its saved value again', () => {
     expect(draftFigures(shownWith([1, 2]))).toMatchObject({
       cells: 1,
       troubles: 0,
@@ -58,7 +58,7 @@ describe('a price with its changes', () => {
     expect(draftFigures(shownWith([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
   });
 
-  it('starts a new price with default values and its missing fields', () => {
+  it('a new price has default values and reports its missing fields', () => {
     const [, begun] = shownWith([2, 1.5]);
     expect(begun?.terms).toEqual({
       retail_price: 1.5,
@@ -74,7 +74,7 @@ describe('a price with its changes', () => {
     });
   });
 
-  it('rejects an empty value and shows a wrong one as typed', () => {
+  it('an empty value is refused, and an invalid value is shown as typed', () => {
     const [emptied] = shownWith([1, null]);
     expect(emptied?.troubles.get('retail_price')).toBe('required');
     const [wrong] = shownWith([1, { text: 'abc', code: 'not_a_number' }]);

@@ -23,12 +23,12 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const toast = useToast();
   const client = useQueryClient();
   const draft = useDraft({ rows, idOf: idOfRow, savedIn });
-  /** Saving was refused, so Use mine saves again. */
+  /** Saving was refused, so "Use mine" saves again. */
   const [refused, setRefused] = useState(false);
   const shown = useShownRows(rows, idOfRow, draft.changes, shownPrice);
   const figures = useMemo(() => draftFigures(shown), [shown]);
 
-  // Shows the answered rows at once, so that no cell shows its former price in between.
+  // Shows the saved rows at once, so that no cell shows its former price in between.
   const put = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
@@ -103,12 +103,12 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       });
     },
     save,
-    /** Rows in which another user saved a field that is also changed here. The user chooses between the two (quality 9). */
+    /** Rows with a field that another user has saved and this user has changed. The user selects one of the two. */
     contested: [...groupBy(contested, ({ id }) => id)].map(([id, cells]) => ({
       id,
       fields: cells.map(({ field }) => field as PriceField),
     })),
-    /** True if saving was refused because of them. Otherwise they are shown while the user types. */
+    /** True if saving was refused because of these conflicts. Otherwise they are shown while the user types. */
     refused,
     takeTheirs: () => {
       draft.drop(contested);
@@ -138,11 +138,11 @@ const whole = (terms: ShownPrice['terms']): PriceTerms => ({
   enabled: terms.enabled ?? false,
 });
 
-/** True if the saved value differs from the value that the change saw, and from the change itself. */
+/** True if the saved value differs from the value before the change and from the changed value. */
 const isTheirs = (row: PriceRow, { id, field, value, seen }: OpenCell): boolean =>
   id === row.service_cat2_id && !sameValue(savedIn(row, field), seen) && !sameValue(savedIn(row, field), value);
 
-/** Sent cells that the server refused, with the error. The server names them as `prices.3.retail_price`. */
+/** Refused cells with their errors. The server names them like `prices.3.retail_price`. */
 function refusedCells(
   sent: readonly Spot[],
   errors: readonly { field: string; code: string }[],

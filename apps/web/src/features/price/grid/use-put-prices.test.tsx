@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { CellEdit } from '../../../ui/grid/draft.ts';
 import { entryOf, useTellReading } from './use-put-prices.tsx';
 
-it('an ambiguous price shows its reading in Vietnamese, and Undo restores the former price', async () => {
+it('an ambiguous price shows how it was read, and Undo restores the former price', async () => {
   const onSet = vi.fn<(cells: readonly CellEdit[]) => void>();
   function Cell({ text }: { text: string }) {
     const tell = useTellReading(onSet);
@@ -37,7 +37,7 @@ it('an ambiguous price shows its reading in Vietnamese, and Undo restores the fo
   expect(onSet.mock.calls.at(-1)?.[0]).toMatchObject([{ value: 5 }]);
 });
 
-it('an amount can include its currency but no other', () => {
+it('an amount can contain its own currency but no other', () => {
   expect(entryOf('retail_price', '$2.50', 'en', 'USD')).toBe(2.5);
   expect(entryOf('wholesale_price', '2,5 usd', 'vi', 'USD')).toBe(2.5);
   expect(entryOf('retail_price', '€2.50', 'en', 'USD')).toEqual({

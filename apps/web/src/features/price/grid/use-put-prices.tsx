@@ -29,7 +29,7 @@ function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
   return read.ok ? read.value : { text, code: read.code };
 }
 
-/** Sets a typed cell. For an ambiguous price, a toast shows the reading, and Undo restores the former value. */
+/** Sets a typed cell. For an ambiguous price, a toast shows how it was read, and Undo restores the former value. */
 export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
@@ -52,7 +52,7 @@ export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
   };
 }
 
-/** Reads text that was typed, pasted or filled into the grid. An ambiguous paste is asked about once (decision 087). */
+/** Reads text that was typed, pasted or filled into the grid. The user is asked once about an ambiguous paste (decision 087). */
 export function usePutPrices(
   currency: string,
   grid: RefObject<EditGridHandle | null>,
@@ -70,7 +70,7 @@ export function usePutPrices(
     const { field } = column as PriceColumn;
     if (!field) return [];
     const id = row.row.service_cat2_id;
-    // A checkbox has no empty state. Where there is a price, emptying sets it to "no".
+    // A checkbox cannot be empty, so an empty text of an existing price means "no".
     if (FIELD_KIND[field] === 'switch' && text.trim() === '')
       return row.terms[field] === null ? [] : [{ id, field, value: false }];
     const value = isMoney(field) ? readEntry(field, withoutCurrency(text, currency), by) : readEntry(field, text, mark);

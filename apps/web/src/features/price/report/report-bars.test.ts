@@ -11,14 +11,14 @@ const reportOf = (amounts: readonly number[]) =>
 
 const others = (count: number) => `${count} others`;
 
-describe('the bars of a price report', () => {
-  it('combine the smallest of many into one bar', () => {
+describe('bars of a price report', () => {
+  it('the smallest of many bars are combined into one bar', () => {
     const { bars, rest } = barsOf(reportOf([500, ...Array.from({ length: 14 }, () => 10)]), undefined, others);
     expect([bars.length, bars[0]?.name, bars.at(-1)]).toMatchObject([12, 'No 1', { name: '4 others', amount: 40 }]);
     expect(rest).toBeNull();
   });
 
-  it('report the smallest apart when their sum exceeds the largest bar', () => {
+  it('the smallest bars are reported separately when their sum exceeds the largest bar', () => {
     const { bars, rest } = barsOf(reportOf([500, ...Array.from({ length: 300 }, () => 10)]), undefined, others);
     expect([bars.length, bars.at(-1)?.name]).toEqual([11, 'No 11']);
     expect(rest).toEqual({ count: 290, amount: 2900 });

@@ -6,7 +6,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 const MAX_BARS = 12;
 
 export interface Bar {
-  /** Customer 1 or category 2 of the bar. null: the combined rest. */
+  /** Customer 1 or category 2 of the bar. Null for the combined rest. */
   readonly id: number | null;
   readonly name: string;
   readonly amount: number;
@@ -17,7 +17,7 @@ export interface Bar {
 
 type Report = OutputOf<typeof priceEndpoints.report>;
 
-/** The smallest bars, when their sum exceeds the largest bar. As a bar, the sum would make the others too small to see. */
+/** The smallest bars, if their sum exceeds the largest bar. As one bar, they would make the others too small to see. */
 export interface Rest {
   readonly count: number;
   readonly amount: number;
