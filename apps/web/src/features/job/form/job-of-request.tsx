@@ -21,10 +21,7 @@ interface JobOfRequestProps {
   onClose: () => void;
 }
 
-/**
- * Form of a new job with initial values from a customer's request. The same call links the request to the job. Save and close return to
- * the request.
- */
+/** Form of a new job with initial values from a customer's request. Saving also links the request, and closing returns to it. */
 export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();
@@ -119,10 +116,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   );
 }
 
-/**
- * The earlier order that a request repeats, if the user can see it: its customer, and its services that are still offered. Null if the
- * request names none.
- */
+/** Earlier order that a request repeats, with the services that are still offered. Null if there is none or the user cannot view it. */
 function useOrderedBefore(request: RequestRow | undefined) {
   const { cat2ById } = useCategories();
   const job_id = request?.job_id ?? null;
