@@ -21,7 +21,10 @@ interface JobOfRequestProps {
   onClose: () => void;
 }
 
-/** Form of a new job with initial values from a customer's request. Saving also links the request, and closing returns to it. */
+/**
+ * Form of a new job with initial values from a customer's request. The same call links the request to the job, and closing the form
+ * returns to the request.
+ */
 export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();
