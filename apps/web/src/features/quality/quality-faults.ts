@@ -7,7 +7,7 @@ import type { Quality } from './use-quality-words.ts';
 export interface FaultLine {
   readonly kind: string;
   readonly name: string;
-  /** Current severity in the settings. null: the fault type was deleted. */
+  /** Current severity in the settings. Null if the fault type was deleted. */
   readonly severity: Severity | null;
   readonly n: number;
   readonly before: number;

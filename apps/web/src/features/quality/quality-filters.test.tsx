@@ -17,17 +17,17 @@ const show = (leading: number, whole = false) =>
     />,
   );
 
-it('the filter says “Everybody’s work” for the lead of both workstreams', async () => {
+it('the filter shows “Everyone’s work” to the lead of both workstreams', async () => {
   await show(2);
   expect(await screen.findByText('Everyone’s work')).toBeTruthy();
 });
 
-it('the filter names the lead’s people for the lead of one workstream', async () => {
+it('the filter shows “Work of people I lead” to the lead of one workstream', async () => {
   await show(1);
   expect(await screen.findByText('Work of people I lead')).toBeTruthy();
 });
 
-it('the filters offer no grouping when there is only one figure', async () => {
+it('the filters have no grouping when the report has only one figure', async () => {
   await show(0);
   expect(await screen.findByRole('group', { name: 'Group by' })).toBeTruthy();
   cleanup();

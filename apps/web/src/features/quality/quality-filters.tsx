@@ -15,7 +15,7 @@ interface QualityFiltersProps {
   setSearch: SetQualitySearch;
   today: Day;
   by: QualityBy;
-  /** Number of workstreams that the user leads. 0: they see only their own work. */
+  /** Number of workstreams that the user leads. With 0, users see only their own work. */
   leading: number;
   /** Hides the grouping. A user who only checks has one figure. */
   whole?: boolean;

@@ -21,7 +21,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 25;
 
-/** Parts of each figure. The first is the one to look at first. */
+/** Parts of each figure. The first one is shown first. */
 const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
   qc1_yield: ['rest', 'of', 'among'],
   qc2_yield: ['rest', 'of', 'among'],

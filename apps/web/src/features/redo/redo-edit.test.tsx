@@ -57,12 +57,12 @@ async function show() {
   };
 }
 
-it('the form labels the staff’s notes as rework notes', async () => {
+it('the form labels the notes as rework notes', async () => {
   await show();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rework notes' }).value).toBe('Brighter');
 });
 
-it('the form shows changes to other fields and saves again', async () => {
+it('the form shows another user’s change to other fields and saves again', async () => {
   const { network, user, becomes } = await show();
   network.answer(
     redoEndpoints.update.path,

@@ -10,7 +10,7 @@ const NONE = { results: [], total_pages: 0, total_items: 0 };
 it.each([
   [['npn_view_redo', 'npn_change_redo_task'], 'You cannot view tasks'],
   [['npn_view_redo', 'npn_view_all_tasks'], 'No rework in progress'],
-])('with %j an empty list says %s', async (permissions, title) => {
+])('an empty list shows, with the permissions %j, the title %s', async (permissions, title) => {
   const { network, update } = await showPart(null, { permissions });
   network.answer(redoEndpoints.list.path, () => Response.json(NONE));
   update(<RedoPage />);

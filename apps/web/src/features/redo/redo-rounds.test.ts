@@ -22,8 +22,8 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
   ...changes,
 });
 
-describe('rework rounds of a task', () => {
-  it('have the notes, the faults of rechecks and the end of each', () => {
+describe('reworks of a task', () => {
+  it('each rework has its notes, its recheck faults and its end', () => {
     const rounds = roundsOf([
       event('complete', 9),
       event('rework', 13, { note: 'sky bluer' }),
@@ -43,14 +43,14 @@ describe('rework rounds of a task', () => {
     ]);
   });
 
-  it('end when the rework is deleted, and continue when that is undone', () => {
+  it('a rework ends when it is deleted, and continues when the deletion is undone', () => {
     const sent = event('rework', 13);
     const deleted = event('redo_delete', 9);
     expect(roundsOf([sent, deleted])[0]?.ended).toBe(deleted);
     expect(roundsOf([sent, deleted, event('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
   });
 
-  it('leave out a rework that was undone at once', () => {
+  it('a rework that was undone is left out', () => {
     expect(roundsOf([event('complete', 9), event('rework', 13), event('undo', 9)])).toEqual([]);
   });
 });

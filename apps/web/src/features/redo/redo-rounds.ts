@@ -29,7 +29,7 @@ export function roundsOf(events: readonly TaskEventRow[]): Round[] {
   return rounds;
 }
 
-/** Each `undo` cancels the last remaining move before it. */
+/** Events that were not undone. Each `undo` cancels the last remaining step before it. */
 function withoutUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
   const stood: TaskEventRow[] = [];
   for (const event of [...events].sort((a, b) => a.id - b.id)) {

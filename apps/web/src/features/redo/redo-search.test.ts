@@ -5,22 +5,22 @@ import { redoList } from './redo-page.tsx';
 const { isFiltered, input, viewSearch } = redoList;
 const read = (raw: Record<string, unknown>) => readSearch(redoList.schema, raw);
 
-describe('the URL of the rework list', () => {
-  it('shows open reworks, the newest first, by default', () => {
+describe('URL parameters of the rework list', () => {
+  it('the default list has open reworks, the newest first', () => {
     expect(input(read({}))).toEqual({ state: 'open', sort: '-rework_at', page: 1, page_size: 50 });
   });
 
-  it('sends the filters and leaves out parameters of the screen', () => {
+  it('the query sends the filters without the parameters of the screen', () => {
     const asked = input(read({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }));
     expect(asked).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
   });
 
-  it('distinguishes filters from tab, page and open task', () => {
+  it('tab, page and open task do not count as filters', () => {
     expect(isFiltered(read({ state: 'all', page: 3, task: 7, sort: 'job_date' }))).toBe(false);
     expect(isFiltered(read({ workstream: 'PTE' }))).toBe(true);
   });
 
-  it('is saved in a view without page, open task and default values', () => {
+  it('a saved view keeps neither page, open task nor default values', () => {
     expect(viewSearch(read({ page: 3, task: 7, editor: [3], columns: 'job' }))).toEqual({
       editor: [3],
       columns: 'job',

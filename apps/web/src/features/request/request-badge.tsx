@@ -11,7 +11,7 @@ export default function RequestBadge() {
   const { number } = useFormat();
   const { data } = useQuery(query(requestEndpoints.counts, {}));
   if (!data || data.need_review + data.open + data.unread === 0) return null;
-  // Zeros are hidden, because a bare 0 next to another number does not say what it counts.
+  // Zeros are hidden, because a 0 without a label next to another number is not clear.
   const said = [
     ...(data.unread > 0 ? [t('badge.unread', { count: data.unread })] : []),
     ...(data.need_review > 0 ? [t('badge.review', { review: number(data.need_review) })] : []),

@@ -14,7 +14,7 @@ const change = requestRowOf({ id: 3, type: 'CHANGE_REQUESTS', status: 'NEED_REVI
 const moved = requestRowOf({ id: 4, type: 'FAULTS', status: 'TODO' });
 
 describe('a card that returns to a column', () => {
-  it('has the server’s position: in Need Review after unread requests and older complaints', () => {
+  it('the card returns after unread requests and older complaints in Need Review', () => {
     const client = new QueryClient();
     const search = requestList.schema.parse({});
     const keyOf = (status: 'NEED_REVIEW' | 'TODO') => [

@@ -93,8 +93,8 @@ export interface UnderWay {
 }
 
 /**
- * Keeps unanswered steps visible. A list that is loaded in between does not have them yet. It would move the card back for a moment and
- * end a drag. The returned function stops this.
+ * Keeps unanswered steps visible in lists that are loaded before the answer, so that the card does not jump back. The returned function
+ * stops this.
  */
 export const keepUnderWay = (client: QueryClient, steps: ReadonlyMap<number, UnderWay>): (() => void) =>
   client.getQueryCache().subscribe((event) => {

@@ -69,7 +69,7 @@ it('the drawer names parts by category, and deleted parts by number', async () =
   expect(screen.getByText('261118-001-02')).toBeTruthy();
 });
 
-it('the drawer offers a new job until the request names a newer one', async () => {
+it('the drawer offers a new job until the request is linked to a newer one', async () => {
   const old = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(old);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
@@ -79,7 +79,7 @@ it('the drawer offers a new job until the request names a newer one', async () =
   expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('Add job');
 });
 
-it('the drawer offers no job change after the complaint’s work was redone', async () => {
+it('the drawer offers no job change when the complaint’s rework is done', async () => {
   const complaint = { type: 'FAULTS', job_id: 5, prod_id: '261001-001' } as const;
   expect((await buttonsOf(complaint)).names).toEqual(['Change job', 'Remove job']);
   cleanup();

@@ -111,7 +111,7 @@ export function useCustomerOf(): (row: RequestRow) => string {
   };
 }
 
-/** The person who works on the request or closed it. null: no one. */
+/** Text about the person who works on the request or closed it. Null if there is no one. */
 export function useWhoOf(): (row: RequestRow) => string | null {
   const { t } = useTranslation('request');
   const users = useUsers();

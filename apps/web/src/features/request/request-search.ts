@@ -23,7 +23,9 @@ export type SetRequestSearch = SetSearch<RequestSearch>;
 export const isNarrowed = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
-/** Input of one board column: unread messages first, in Need Review then complaints. The longest waiting are next, in Done the newest. */
+/**
+ * Input of one board column. Unread messages come first, then complaints in Need Review, then the longest waiting, or the newest in Done.
+ */
 export function columnInput(
   search: RequestSearch,
   board: NonNullable<RequestSearch['board']>,

@@ -45,7 +45,7 @@ export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
   };
 }
 
-/** Reason why a card cannot be dropped into a column. null: it can, possibly after a review. */
+/** Reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
 export function refusalOfDrop(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
   const action = actionBetween(request.status, to);
   const offer = requestOffers(request, actor).find((one) => one.action === action);

@@ -40,7 +40,7 @@ const started = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2
 const putBack = () => Response.json({ ...FIRST, version: 3 });
 
 describe('Undo on the boards', () => {
-  it('waits for the answer of the move already shown', async () => {
+  it('Undo waits for the answer of the step that is already shown', async () => {
     const { network, press, sent } = await showBoard();
     const answer = network.hold(CHANGE);
     await press('Start the first');
@@ -52,7 +52,7 @@ describe('Undo on the boards', () => {
     expect(sent()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 
-  it('undoes the step before a refused move', async () => {
+  it('Undo reverts the step before a refused step', async () => {
     const { network, press, sent } = await showBoard();
     network.answer(CHANGE, started, () => refusal(403, 'forbidden'), putBack);
     await press('Start the first');
@@ -65,7 +65,7 @@ describe('Undo on the boards', () => {
   });
 });
 
-describe('a step without an answer yet', () => {
+describe('a step without an answer', () => {
   const LIST = '/api/customer-request/list';
   const COLUMNS = ['TODO', 'PROCESSING'] as const;
 
@@ -109,7 +109,7 @@ describe('a step without an answer yet', () => {
     return { ...shown, press, inColumn };
   }
 
-  it('keeps its card in place while the columns reload with changes of others', async () => {
+  it('the card stays in place while the columns reload with other users’ changes', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
     const { network, press, inColumn } = await showColumns(rows);
     const answer = network.hold(CHANGE);
@@ -128,7 +128,7 @@ describe('a step without an answer yet', () => {
     expect(inColumn('PROCESSING')).toContain('More sky');
   });
 
-  it('is replaced by another user’s change of the same card', async () => {
+  it('the card shows another user’s change of the same request', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
     const { network, press, inColumn } = await showColumns(rows);
     const answer = network.hold(CHANGE);
@@ -142,8 +142,8 @@ describe('a step without an answer yet', () => {
   });
 });
 
-describe('A move after another user’s move', () => {
-  it('names the customer who moved the request by accepting a quote', async () => {
+describe('a step after another user’s step', () => {
+  it('the message names the customer who moved the request by accepting a quote', async () => {
     const { network, press } = await showBoard();
     const current = { ...FIRST, status: 'DONE', version: 2, moved_by: 62, moved_by_name: 'Lumen Sydney' };
     network.answer(CHANGE, () => refusal(409, 'stale', { current }));

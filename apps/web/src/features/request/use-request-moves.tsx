@@ -60,7 +60,7 @@ export const useMovesState = (): MovesState => useContext(State);
 
 export const otherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
 
-/** True if the way back to the former status closes a complaint. */
+/** True if undoing the step would close a complaint, which needs a reply. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
   const action = actionBetween(from, row.status);
   return action !== null && closesWithReply(action, row);
@@ -73,13 +73,13 @@ interface Change {
   run: (from: RequestRow) => Promise<RequestRow>;
   said: string;
   failed: string;
-  /** Undoes the step, with the row after it as input. null: it cannot be undone. */
+  /** Undoes the step, with the row after it as input. Null if it cannot be undone. */
   back: ((after: RequestRow) => Promise<RequestRow>) | null;
 }
 
 /**
- * Steps of requests: shown at once, and reverted with a message when the server refuses. Undo is offered for 8 s where possible (quality
- * 9). A review asks first and cannot be undone.
+ * Steps of requests. They are shown at once, reverted with a message when the server refuses, and can mostly be undone for 8 s (quality
+ * 9).
  */
 export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
@@ -163,7 +163,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
       said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
       failed: t('failed.move', { subject }),
-      // Not undoable: closing a complaint again would need another reply to its customer.
+      // Closing a complaint again would need another reply to its customer, so this step cannot be undone.
       back: needsReply(status, row)
         ? null
         : ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),

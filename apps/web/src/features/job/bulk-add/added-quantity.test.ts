@@ -4,7 +4,7 @@ import { addedQuantity } from './added-quantity.ts';
 const job = (...quantities: number[]) => ({ job_details: quantities.map((quantity) => ({ quantity })) });
 
 describe('added quantity', () => {
-  it('the quantity sums all jobs of all parts, without skipped jobs', () => {
+  it('the quantity sums all jobs of all parts except skipped jobs', () => {
     const parts = [
       [job(3, 4), job(10)],
       [job(20), job(1)],

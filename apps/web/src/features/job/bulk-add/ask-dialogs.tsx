@@ -7,7 +7,7 @@ import type { SameRows } from './validation/use-same-jobs.ts';
 import type { SameJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** Maximum of named jobs. The rest are counted. */
+/** Maximum number of jobs listed by name. The others are only counted. */
 const MAX_NAMED = 8;
 
 interface AskProps {
@@ -86,7 +86,7 @@ interface SameRowsNoticeProps extends Pick<SameJobsProps, 'jobs' | 'onSkip' | 'o
   locked: boolean;
 }
 
-/** The same question directly after reading the sheet. An answer here is not asked again when the jobs are added. */
+/** The same question as a notice, shown directly after the sheet is read. An answer here also applies when the jobs are added. */
 export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNoticeProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

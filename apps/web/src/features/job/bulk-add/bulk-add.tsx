@@ -30,7 +30,7 @@ export interface BulkAddProps {
   onDone: (import_id: string) => void;
 }
 
-/** Bulk add: a sheet of orders is read, corrected row by row, and becomes jobs in one call. */
+/** Bulk add: the user corrects a sheet of orders row by row, then adds its jobs in one call. */
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const { t } = useTranslation('bulk');
   const { user_id } = useActor();
@@ -127,7 +127,7 @@ interface CheckingProps {
   onAdded: (added: Added) => void;
 }
 
-/** Waits for the lists that resolve names. The rows are kept in any case. */
+/** Loads the lists in which names are resolved. The rows are kept even if loading fails. */
 function Checking(props: CheckingProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
@@ -137,7 +137,7 @@ function Checking(props: CheckingProps) {
   return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
 }
 
-/** Shows a message before it reads the rows, because a sheet with thousands takes a moment. */
+/** Shows a message while the rows are validated, because thousands of rows take a moment. */
 function ValidationState(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
   const { t } = useTranslation('bulk');
   const { judgement, settled } = useValidation(props.draft, props.lists);
@@ -238,7 +238,7 @@ const rowsThatExist = (same: readonly SameRows[]): ReadonlyMap<number, LeftOut> 
   );
 
 interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
-  /** Number of rows still marked as refused. */
+  /** Number of rows that the server refused and the user has not corrected. */
   marked: number;
 }
 

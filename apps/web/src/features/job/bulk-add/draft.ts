@@ -22,7 +22,7 @@ export interface CellError {
   readonly code: string;
   /** Message of the server, for codes without a translation. */
   readonly message?: string;
-  /** The duplicate's row number or production ID. */
+  /** Row number or production ID of the duplicate. */
   readonly other?: string | number;
 }
 
@@ -81,7 +81,7 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     const { source, rows } = action;
     const fresh = {
       said: new Map(),
-      // Hidden rows of the spreadsheet are left out unless the user takes them in.
+      // Hidden rows of the spreadsheet are left out unless the user includes them.
       left_out: new Map<number, LeftOut>(source.notes.hidden.map((row) => [row, [{ field: 'row', code: 'hidden' }]])),
       not_duplicate: new Set<number>(),
       refused: new Map(),
@@ -137,10 +137,7 @@ function changed(
 const without = (refused: Draft['refused'], gone: ReadonlyMap<number, unknown>): Draft['refused'] =>
   refused.size === 0 ? refused : new Map([...refused].filter(([row]) => !gone.has(row)));
 
-/**
- * Draft in memory for as long as the page is open. It survives an ended session and a change of screen. It belongs to one user, and the
- * next user does not see it.
- */
+/** Draft of one user, kept in memory while the page is open. It survives an ended session and a change of screen. */
 const kept = createStore<{ user_id: number; state: DraftState } | null>(() => null);
 const keptOf = (user_id: number, held: ReturnType<typeof kept.get>): DraftState =>
   held?.user_id === user_id ? held.state : NO_DRAFT;

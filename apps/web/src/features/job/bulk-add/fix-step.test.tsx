@@ -32,7 +32,7 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
   },
 });
 
-/** Check step with the validated rows. */
+/** Fix step with the validated rows. */
 async function check(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
   const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
@@ -87,7 +87,7 @@ async function check(rows: readonly SheetRow[]) {
   return { ...shown, grid, active, dispatch, paste };
 }
 
-describe('check of a sheet', () => {
+describe('fix step of bulk add', () => {
   it('a page of 1024 px shows every required field and the price', () => {
     const columns = columnsFor([]);
     const until = columns.findIndex(({ key }) => key === 'unit_price');
@@ -98,7 +98,7 @@ describe('check of a sheet', () => {
     expect(REQUIRED_FIELDS.filter((field) => !seen.includes(field))).toEqual([]);
   });
 
-  it('the first problem has the focus at once', async () => {
+  it('the first problem has the focus when the step opens', async () => {
     const { user, grid, active } = await check([
       order(2, {}),
       order(3, { quantity: 'many' }),
@@ -122,14 +122,14 @@ describe('check of a sheet', () => {
     expect(active()?.textContent).toContain('manyNot whole');
   });
 
-  it('without problems, the first editable cell has the focus', async () => {
+  it('the first editable cell has the focus when the sheet has no problems', async () => {
     const { user, grid } = await check([order(2, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
-  it('the column next to the row number names wrong fields and reasons', async () => {
+  it('the result column names the wrong fields and the reasons', async () => {
     const { grid } = await check([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
@@ -137,7 +137,7 @@ describe('check of a sheet', () => {
     within(grid).getByRole('gridcell', { name: 'Quantity Not whole' });
   });
 
-  it('contradictory rows show the job’s value, are counted, and can be filtered', async () => {
+  it('rows that contradict their job show its value, are counted, and can be filtered', async () => {
     const { user, grid } = await check([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
@@ -167,7 +167,7 @@ describe('check of a sheet', () => {
     expect(active()?.textContent).toContain('many');
   });
 
-  it('a text quantity is marked if the page’s language could read decimals', async () => {
+  it('a text quantity has a note when the page’s language could mean a decimal', async () => {
     const { grid } = await check([
       order(2, { quantity: '1.234' }),
       order(3, { quantity: '1,234' }),
@@ -178,7 +178,7 @@ describe('check of a sheet', () => {
     expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
-  it('paste and fill change cells, and a name brings all its levels', async () => {
+  it('paste and fill change cells, and a pasted name brings all its levels', async () => {
     const { user, grid, dispatch, paste } = await check([order(2, {}), order(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
@@ -211,7 +211,7 @@ describe('check of a sheet', () => {
   it.each([
     ['2/12/2026', { job_date: '2026-12-02' }],
     ['31/02/2026', { job_date: '31/02/2026' }],
-  ])('%s typed into the open calendar of a date is the value of the cell', async (text, cells) => {
+  ])('a typed date (%s) becomes the value of the cell while the calendar is open', async (text, cells) => {
     const { user, grid, dispatch } = await check([order(2, {})]);
     await user.dblClick(within(grid).getAllByRole('gridcell', { name: /16 Nov 2026/ })[0]!);
     await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
@@ -220,7 +220,7 @@ describe('check of a sheet', () => {
     await waitFor(() => expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: typed }));
   });
 
-  it('Space leaves out all selected rows', async () => {
+  it('Space leaves all selected rows out', async () => {
     const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
@@ -231,7 +231,7 @@ describe('check of a sheet', () => {
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: left });
   });
 
-  it('a click opens a cell with a problem, a double click opens any other cell', async () => {
+  it('one click opens a cell with a problem, and a double click any other cell', async () => {
     const { user, grid } = await check([order(2, { job_link: 'x' }), order(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
     expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();

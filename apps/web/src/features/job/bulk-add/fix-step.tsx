@@ -50,7 +50,7 @@ type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 export interface FixStepProps {
   draft: Draft;
   judgement: DraftValidation;
-  /** Names are resolved in the lists, which are built from the sources. */
+  /** Names are resolved in these lists, which are built from the sources. */
   lists: OrderLists;
   sources: ListSources;
   dispatch: Dispatch<DraftAction>;

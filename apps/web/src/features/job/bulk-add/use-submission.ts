@@ -53,9 +53,10 @@ const IDLE: Sending = { step: 'idle' };
 const DOUBLE_ENTER_MS = 700;
 
 /**
- * Sends the jobs of the sheet as one import (decision 084). Parts are staged first, which adds nothing and can be cancelled. One call
- * then adds all jobs or none. Without an answer to that call the result is unknown, so changes are locked, and a retry repeats the same
- * import, which is added only once.
+ * Sends the jobs of the sheet as one import (decision 084). The parts are staged first, which can be cancelled, and one call then adds
+ * all jobs or none.
+ * Without an answer to that call the result is unknown. Changes are then locked, and a retry repeats the same import, which is added only
+ * once.
  */
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: Added) => void) {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ const detail: JobDetail = {
   tasks: [],
 } as unknown as JobDetail;
 
-it('a quantity below the counted pieces is asked about once, and saved after confirmation', async () => {
+it('the form asks once about a quantity below the counted pieces, then saves it', async () => {
   const onClose = vi.fn();
   const { user, network } = await showPart(<DetailEditForm job={undefined} detail={detail} onClose={onClose} />, {
     permissions: ['npn_change_job_detail', 'npn_view_job'],
@@ -47,7 +47,7 @@ it('a quantity below the counted pieces is asked about once, and saved after con
   expect(sent).toEqual([change, { ...change, over: true }]);
 });
 
-it('a detail of a quoted job shows the price change of another category before saving', async () => {
+it('the form of a quoted job’s detail shows the price change before saving', async () => {
   const { user, network, update } = await showPart(<p />, { permissions: ['npn_change_job_detail', 'npn_view_job'] });
   const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
   const cat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });

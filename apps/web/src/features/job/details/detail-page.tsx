@@ -39,7 +39,7 @@ export default function DetailPage() {
   const list = useList(detailList, jobDetailEndpoints.details);
   const { search, setSearch, rows } = list;
   useActivityRefresh(['job', 'task']);
-  // Another order or page is another list: only its rows can be selected.
+  // Another order or page is another list, and only its rows can be selected.
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(list.input));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);

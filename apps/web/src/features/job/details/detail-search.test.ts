@@ -5,8 +5,8 @@ import { detailList } from './detail-search.ts';
 
 const parse = (raw: Record<string, unknown>) => readSearch(detailList.schema, raw);
 
-describe('URL parameters of the page of details', () => {
-  it('the query uses all parameters, with the detail’s status apart from its tasks’', () => {
+describe('URL parameters of the detail page', () => {
+  it('the query sends all parameters, with the detail’s status apart from its tasks’ statuses', () => {
     const search = parse({ by: 'detail', status: '2,3', task_status: 4, service_cat2_id: 7, page: 2, sort: 'status' });
     expect(detailList.input(search)).toMatchObject({
       status: [2, 3],
@@ -17,7 +17,7 @@ describe('URL parameters of the page of details', () => {
     });
   });
 
-  it('a view of details is kept, and the job page ignores it', () => {
+  it('a saved view of details keeps its parameters, and the job page ignores them', () => {
     const kept = detailList.viewSearch(
       parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
     );
@@ -25,7 +25,7 @@ describe('URL parameters of the page of details', () => {
     expect(validSearch(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
   });
 
-  it('a bad value is dropped and the others are kept', () => {
+  it('an invalid parameter is dropped and the others are kept', () => {
     const search = parse({ by: 'detail', status: 'x', sort: 'job_name', text: 'a' });
     expect(search).toMatchObject({ by: 'detail', sort: '-job_date', text: 'a' });
     expect(search.status).toBeUndefined();

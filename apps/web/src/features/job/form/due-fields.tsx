@@ -18,7 +18,7 @@ export interface DueValues {
   due_reason: string;
 }
 
-/** Due date of a job. A change needs a reason. It also shows the first due date, and the one that turnarounds give now. */
+/** Due date of a job, whose change needs a reason. Below it are the first due date and the calculated one. */
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
@@ -36,7 +36,7 @@ export function DueFields({ job }: { job: Job }) {
     details: job.job_details,
   });
   const was = momentOf(job.due_at);
-  // A completed job already counts as on time or late.
+  // The result of a completed job, on time or late, is already counted.
   const done = job.job_status === 'COMPLETED';
   const is = (moment: Moment) => due_at.day === moment.day && due_at.time === moment.time;
   const changed = !is(was);

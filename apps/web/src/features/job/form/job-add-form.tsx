@@ -59,9 +59,9 @@ interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
   /** The request that asks for the job, as text. */
   asker?: {
     words: string;
-    /** A change of the request while the form is open. */
+    /** Message about a change of the request while the form is open. */
     trouble: string | null;
-    /** The job that the request names since then. */
+    /** The job to which the request was linked while the form was open. */
     names: number | null;
     /** Its customer 1. */
     cus_id1: number;

@@ -33,7 +33,7 @@ const show = async (shown: Job = job) => {
   return { ...part, onClose, saved };
 };
 
-it('a date past the due date shows an error and saves with another due date', async () => {
+it('the form refuses a job date after the due date until the due date changes', async () => {
   const { user, network, saved, onClose } = await show();
   network.answer(UPDATE, () => Response.json(job));
   const typeDay = async (label: string, text: string) => {
@@ -57,7 +57,7 @@ it('a date past the due date shows an error and saves with another due date', as
   expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...promise }]);
 });
 
-it('a job tied to its customer by requests says so once, before and after saving', async () => {
+it('the form says once that requests tie the job to its customer', async () => {
   const { user, network, saved } = await show();
   const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
   const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
@@ -81,7 +81,7 @@ it('a job tied to its customer by requests says so once, before and after saving
   expect(screen.getAllByText(told)).toHaveLength(1);
 });
 
-it('another customer brings the prices that were read, and shows current ones if they changed', async () => {
+it('the form sends the prices it showed, and shows the current prices if they differ', async () => {
   const detail = { job_detail_id: 7, quantity: 10, unit_price: 1, tasks: [] };
   const { user, network, saved } = await show({ ...job, job_details: [detail] } as unknown as Job);
   const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });

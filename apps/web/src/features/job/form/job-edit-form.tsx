@@ -16,7 +16,7 @@ const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
 
 type EditValues = JobValues & DueValues;
-/** The job's fields, and the reason for a changed due date. */
+/** Fields of the form: those of the job, and the reason for a changed due date. */
 const FIELDS = { ...JOB, ...JOB_WIRE_FIELDS };
 
 const valuesOf = (job: JobRow): EditValues => ({

@@ -92,7 +92,7 @@ async function fillIn({ user }: Awaited<ReturnType<typeof show>>) {
   await add(user);
 }
 
-it('a new job starts from the request, saves in one call, and returns to it', async () => {
+it('a new job starts with the request’s values, and saving returns to the request', async () => {
   const shown = await show();
   expect(await nameOf()).toBe('Villa');
   await screen.findByText(/request #70 of Sydney/);
@@ -114,7 +114,7 @@ it('a new job starts from the request, saves in one call, and returns to it', as
   await screen.findByText(/261126-001/);
 });
 
-it('a repeated order starts with the earlier order, without services that are no longer offered', async () => {
+it('a repeated order starts with the earlier order, without services no longer offered', async () => {
   const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const line = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
     job_detail_id,
@@ -133,7 +133,7 @@ it('a repeated order starts with the earlier order, without services that are no
   });
 });
 
-it('only customers of the request’s customer 1 are offered', async () => {
+it('the form offers only customers of the request’s customer 1', async () => {
   const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const { user } = await show({
     cus2: [...customers.cus2_list, beside, { id: 11, name: 'Elsewhere', cus_id1: 5 }],
@@ -144,23 +144,23 @@ it('only customers of the request’s customer 1 are offered', async () => {
   expect(screen.queryByText('Elsewhere')).toBeNull();
 });
 
-it('after a lost race the form names the linked job and keeps the typed text', async () => {
+it('the form names the linked job and keeps typed text when another user was first', async () => {
   const shown = await show();
   const theirs = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
   shown.network.answer(ADD, () => refusal(409, 'stale', { current: theirs }));
-  // Refetched data has the same result.
+  // The refetched list has the same result.
   await screen.findByText(/request #70 of Sydney/);
   shown.network.answer(LIST, () => listed(theirs));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
-  // Once as a toast and once in the form.
+  // Shown once as a toast and once in the form.
   expect((await screen.findAllByText(/#70 is already linked to 261126-002/)).length).toBe(2);
   expect(screen.getByRole('link', { name: /open/i }).getAttribute('href')).toContain('job_id=13');
   expect((await screen.findByLabelText<HTMLInputElement>('Quantity')).value).toBe('6');
   expect(shown.tab.address()).toBe('/');
 });
 
-it('a changed request is reported, and the next try sends its new version', async () => {
+it('the form reports a changed request, and the next try sends its new version', async () => {
   const shown = await show();
   const moved = { ...request, version: 5, status: 'PROCESSING' as const };
   shown.network.answer(ADD, () => refusal(409, 'stale', { current: moved }));
@@ -172,7 +172,7 @@ it('a changed request is reported, and the next try sends its new version', asyn
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
 });
 
-it('a request linked to an older job is reported, then linked to the new one', async () => {
+it('the form reports a link to an older job, then links the new job', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261101-002' });
@@ -181,7 +181,7 @@ it('a request linked to an older job is reported, then linked to the new one', a
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 5 }]));
 });
 
-it('a request that gets a job, is done or becomes invisible keeps the form open', async () => {
+it('the form stays open when the request gets a job, is done or becomes invisible', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
@@ -219,7 +219,7 @@ it('the form of a missing or invisible request shows the reason and closes', asy
   expect(stranger.sent(LIST)).toEqual([]);
 });
 
-it('cancelling returns to the request', async () => {
+it('Cancel returns to the request', async () => {
   const shown = await show();
   await nameOf();
   await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -227,7 +227,7 @@ it('cancelling returns to the request', async () => {
   expect(shown.onClose).not.toHaveBeenCalled();
 });
 
-it('cancelling after arrival from the request goes back in the browser’s history', async () => {
+it('Cancel goes back in the browser’s history when the user came from the request', async () => {
   const shown = await show();
   await nameOf();
   await shown.user.click(screen.getByText('Come from the request'));

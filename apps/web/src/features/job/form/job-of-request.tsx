@@ -22,8 +22,8 @@ interface JobOfRequestProps {
 }
 
 /**
- * Form of a new job with initial values from a customer's request. The same call links the request to the job. Save and close return to
- * the request.
+ * Form of a new job with initial values from a customer's request. The same call links the request to the job, and closing the form
+ * returns to the request.
  */
 export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
@@ -119,10 +119,7 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   );
 }
 
-/**
- * The earlier order that a request repeats, if the user can see it: its customer, and its services that are still offered. Null if the
- * request names none.
- */
+/** Earlier order that a request repeats, with the services that are still offered. Null if there is none or the user cannot view it. */
 function useOrderedBefore(request: RequestRow | undefined) {
   const { cat2ById } = useCategories();
   const job_id = request?.job_id ?? null;

@@ -13,8 +13,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';
 
 /**
- * Effects of a change on money: prices of another customer, the bill of another month, and requests that tie the job to its customer. The
- * form shows them when a customer is selected. For a completed job, saving asks again about prices.
+ * Effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and asks again before it saves
+ * a completed job.
  */
 export function useMoveQuote(job: Job, customer2_id: number | null | undefined) {
   const { t } = useTranslation(['job', 'errors']);
@@ -59,7 +59,7 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   };
   const words = shown && (shown.length > 0 ? shown.join(' ') : t('ask.keepsPrices'));
   const trouble = moves && error instanceof ApiError && error.status === 409 ? messageOf(error, t) : null;
-  /** Sends the prices that the user saw. The server refuses the change if prices differ since then, and the form asks again. */
+  /** Prices that the user saw. If they have changed, the server refuses the change and the form asks again. */
   const pricesSeen = () => (seen.current ? { prices_seen: seen.current } : {});
   return { words, trouble, meant, pricesSeen, holder };
 }

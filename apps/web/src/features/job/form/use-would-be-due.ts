@@ -12,7 +12,7 @@ interface Ordered {
   details: readonly { service_cat1_id: number | null }[];
 }
 
-/** Due date that the turnarounds give now. Null while unknown. */
+/** Due date calculated from the current turnarounds. Null while unknown. */
 export function useWouldBeDue({ job_date, customer2_id, job_priority, details }: Ordered): Instant | null {
   const { calendar, turnarounds } = useDueDateRules();
   const { levels } = useCustomers();

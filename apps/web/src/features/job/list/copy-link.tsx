@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 
-/** Copies the URL that shows only this job, opened. The messages are the spec's words. */
+/** Copies the URL of a page with only this job, expanded. The specification defines the messages. */
 export function CopyLink({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'common']);
   const toast = useToast();

@@ -16,7 +16,7 @@ function Strip({ job, search }: { job: Job; search: TaskFilter }) {
   return columns.find(({ key }) => key === 'tasks')?.render(job);
 }
 
-it('a job with an unpriced part shows the amount of the rest', async () => {
+it('a job with an unpriced detail shows the amount of the priced details', async () => {
   const job_details = [
     { quantity: 24, done_quantity: 0, unit_price: 0.796 },
     { quantity: 60, done_quantity: 0, unit_price: null },
@@ -26,7 +26,7 @@ it('a job with an unpriced part shows the amount of the rest', async () => {
   expect(cell.textContent).toBe('0.796= 19.104 partly priced');
 });
 
-it('tasks outside the list’s filter are faint in the job’s strip', async () => {
+it('tasks that do not match the filter are faint in the job’s contact strip', async () => {
   const task = (task_id: number, status: number) => ({ task_id, status });
   const details = [
     { sub_prod_id: '01', service_cat1_id: 1, service_cat2_id: 11, tasks: [task(1, 1), task(2, 3)] },

@@ -77,7 +77,7 @@ export function useJobColumns(
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
       },
-      // The contact strip also shows the status, so this column is hidden early.
+      // This column is hidden early on narrow screens, because the contact strip also shows the status.
       job_status: { width: 104, leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
       due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
       unit_price: {

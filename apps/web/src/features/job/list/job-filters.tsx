@@ -29,7 +29,7 @@ interface JobFiltersProps {
 
 const IN_ROW = { inRow: true };
 
-/** Filters of the job page, by job or by detail. A selection does not draw them again. */
+/** Filters of the job page, by job or by detail. A selection of rows does not draw them again. */
 export const JobFilters = memo(function JobFilters({ list, search, setSearch, ofDetails = false }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'field']);
   const customers = useCustomerLevels();

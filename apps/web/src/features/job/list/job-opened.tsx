@@ -277,7 +277,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   );
 }
 
-/** Start to end. The end shows its day only if it differs. */
+/** Time from start to end. The end shows its day only if the day differs. */
 function timeOf(
   { start_time, end_time }: Task,
   { dayTime, time }: ReturnType<typeof useFormat>,

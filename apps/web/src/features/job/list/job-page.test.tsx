@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import JobPage from './job-page.tsx';
 
-it('a user who can only add jobs reads so, and no list is fetched', async () => {
+it('the page fetches no list when the user can only add jobs', async () => {
   const { network } = await showPart(<JobPage />, { permissions: ['npn_add_job'] });
   expect(await screen.findByText('You can add jobs')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add job' })).toBeTruthy();
@@ -17,7 +17,7 @@ it('a user who can only add jobs reads so, and no list is fetched', async () => 
 it.each([
   ['request-5', 'You do not have permission to add jobs.'],
   ['job-5', 'You do not have permission to use this form.'],
-])('a URL with a form without permission (%s) shows a message and drops the form', async (form, words) => {
+])('the page shows a message and closes the form (%s) without the permission', async (form, words) => {
   const { user, tab } = await showPart(
     <>
       <Link to="." search={{ form }}>

@@ -42,7 +42,7 @@ import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Forms and bulk add are loaded on first use, so the list does not wait for them.
 const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
-/** Only for the first day of a bureau. */
+/** Setup steps, needed only in a new bureau. */
 const FirstSteps = lazyPart(() => import('./first-steps.tsx'));
 const BulkAdd = lazyOverlay(() => import('../bulk-add/bulk-add.tsx'));
 const ImportsPanel = lazyOverlay(() => import('../imports/imports-panel.tsx'));
@@ -160,7 +160,7 @@ function Jobs() {
   );
   const inAll = list.note((count, n) => t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n }));
   const anySelected = countSelected(selected) > 0;
-  // With other filters, the job can exist without matching them.
+  // With other filters set, the job can exist without matching them.
   const isLink = search.job_id !== undefined && !jobList.isFiltered({ ...search, job_id: undefined });
 
   return (

@@ -31,8 +31,8 @@ const jobs = [
 
 const chosen = (...keys: string[]) => choose(new Map(), new Set(keys), jobs);
 
-describe('the selection', () => {
-  it('jobs of other pages stay selected as they were when selected', () => {
+describe('selection of jobs, details and tasks', () => {
+  it('jobs of other pages stay selected in their state at selection time', () => {
     const elsewhere = jobsOnly(chosen('j1', 'd3', 't4'));
     const other = [job(7, [])];
     const selected = selectedRows(other, choose(elsewhere, new Set(['j1', 'j7']), other));
@@ -40,15 +40,15 @@ describe('the selection', () => {
     expect(selected.tasksOfJobs).toBeNull();
   });
 
-  it('a changed job is kept in its newest version', () => {
+  it('a changed job stays selected in its newest version', () => {
     const changed = withVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
-    // The rows below were not read again, so they stay as they were.
+    // The rows below were not loaded again, so their stored versions stay.
     expect(changed.get('j2')).toMatchObject({ below: belowOf(jobs[1]!.job_details) });
   });
 
-  it('details and tasks of a job are those shown, or from the time of selection', () => {
+  it('the rows below a selected job are those shown, or those at selection time', () => {
     const before = choose(new Map(), new Set(['j1', 'j2']), jobs);
     const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
     expect(selectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
@@ -64,17 +64,17 @@ describe('the selection', () => {
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
   });
 
-  it('a task that only shows its status is left out', () => {
+  it('a task that only shows its status cannot be selected', () => {
     const strip = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
     const { tasks } = selectedRows(strip, choose(new Map(), new Set(['t1', 't2']), strip));
     expect(tasks.map((row) => row.task.task_id)).toEqual([1]);
   });
 
-  it('a detail is left out if its job is selected', () => {
+  it('a detail is not selected separately when its job is selected', () => {
     expect(selectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
   });
 
-  it('rows that are gone do not count', () => {
+  it('missing rows do not count', () => {
     expect(countSelected(selectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
   });
 });
@@ -90,7 +90,7 @@ describe('figures of a job', () => {
     expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505, unpriced: 0 });
   });
 
-  it('the amount covers the priced part while a detail has no price', () => {
+  it('the amount covers the priced details while another detail has no price', () => {
     const figures = jobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
     expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: 2, unpriced: 1 });
   });

@@ -33,7 +33,7 @@ const inShort = (
   below,
 });
 
-/** A job of the page in short form, with its details and tasks as shown. */
+/** A job of the page as a summary, with the details and tasks that are shown. */
 const asShown = (job: Job): JobInShort => inShort(job, belowOf(job.job_details));
 
 /** Selection with these keys. Jobs on the page are stored in their current state. */

@@ -7,7 +7,7 @@ import type { JobSearch } from './job-search.ts';
 export type TaskFilter = Pick<JobSearch, 'task_status' | 'service_type_id' | 'service_cat1_id' | 'service_cat2_id'>;
 type Stripped = Pick<JobDetail, 'sub_prod_id' | 'service_cat1_id' | 'service_cat2_id' | 'tasks'>;
 
-/** The list's filters of tasks. The object stays the same until one changes, so opening a row draws no strip again. */
+/** Task filters of the list. The object stays the same until a filter changes, so that opening a row draws no strip again. */
 export function useTaskFilter(search: TaskFilter): TaskFilter {
   const { task_status, service_type_id, service_cat1_id, service_cat2_id } = search;
   const key = JSON.stringify({ task_status, service_type_id, service_cat1_id, service_cat2_id });
@@ -17,7 +17,7 @@ export function useTaskFilter(search: TaskFilter): TaskFilter {
 const accepts = <V,>(chosen: readonly V[] | undefined, value: V | undefined): boolean =>
   !chosen?.length || (value !== undefined && chosen.includes(value));
 
-/** Tasks of a job or a detail. Tasks outside the list's filter are faint. */
+/** Contact strip of a job or a detail. Tasks that do not match the filter are faint. */
 export function JobStrip({ details, filter }: { details: readonly Stripped[]; filter: TaskFilter }) {
   const { cat1ById } = useCategories();
   const { task_status, service_type_id, service_cat1_id, service_cat2_id } = filter;

@@ -53,7 +53,7 @@ async function showJobs(fits: (job: Job) => boolean) {
 
 const SAID = /^261120-001 “Mountain” saved\. It is no longer on this page/;
 
-it('a job that no longer matches its list is reported, and Undo restores it', async () => {
+it('a toast reports a job that leaves its list, and Undo restores the job', async () => {
   const { user, rename, sent } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
   await screen.findByText(SAID);
@@ -67,7 +67,7 @@ it('a job that no longer matches its list is reported, and Undo restores it', as
   ]);
 });
 
-it('a job that stays in its list is saved without a message', async () => {
+it('no toast appears when the saved job stays in its list', async () => {
   const { rename, network } = await showJobs(() => true);
   await rename('Mountain');
   await screen.findByText('Mountain');
@@ -76,7 +76,7 @@ it('a job that stays in its list is saved without a message', async () => {
   expect(screen.queryByText(SAID)).toBeNull();
 });
 
-it('a failed undo shows its reason once', async () => {
+it('the reason of a failed undo is shown once', async () => {
   const { user, rename, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
   await screen.findByText(SAID);

@@ -40,7 +40,7 @@ export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter
   );
 }
 
-/** A value below its label. With `none` it is empty, and a card leaves it out. */
+/** A value below its label. A card leaves empty values out. */
 export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
   return (
     <span className={styles.labelled} data-none={none}>

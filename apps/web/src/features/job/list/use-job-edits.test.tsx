@@ -33,7 +33,7 @@ function Cell() {
   );
 }
 
-it('a rework quantity below the delivered one is asked about once', async () => {
+it('the cell asks once about a rework quantity below the delivered quantity', async () => {
   const { user, network } = await showPart(<Cell />, { permissions: ['npn_change_task', 'npn_view_job'] });
   network.answer(
     UPDATE_TASK,
@@ -74,7 +74,7 @@ function DateCell() {
   );
 }
 
-describe('date of a job, edited in place', () => {
+describe('date of a job, edited in its cell', () => {
   const show = async () => {
     const part = await showPart(
       <EditContext value={editStore()}>
@@ -95,7 +95,7 @@ describe('date of a job, edited in place', () => {
     return { ...part, field, type, saved };
   };
 
-  it('the date is written and read day first in every browser language', async () => {
+  it('the date is read and written with the day first in every browser language', async () => {
     const { field, type, saved } = await show();
     expect(field.type).toBe('text');
     expect(field.value).toBe('28 Sep 2026');
@@ -113,14 +113,14 @@ describe('date of a job, edited in place', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('the same day in another format changes nothing', async () => {
+  it('the same day in another format saves nothing', async () => {
     const { type, saved } = await show();
     await type('28.9.2026');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(saved()).toEqual([]);
   });
 
-  it('a date past the due date shows the due date', async () => {
+  it('a job date after the due date shows an error with the due date', async () => {
     const { type, saved } = await show();
     await type('21/10/2026');
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -23,10 +23,7 @@ const listsWith = (client: QueryClient, job_id: number): Query[] =>
     .getQueryCache()
     .findAll({ type: 'active', predicate: (list) => LISTS.includes(list.queryKey[0]) && holds(list, job_id) });
 
-/**
- * Updates an edited job on screen. If the job leaves its list or page by that, a toast says so, with Undo for 8 s. A row that disappears
- * without a message looks lost (quality 9).
- */
+/** Updates an edited job on screen. If the job then leaves its list or page, a toast says so and offers Undo for 8 s (quality 9). */
 export function usePutEdited(): (after: Job, before: JobBefore) => void {
   const { t } = useTranslation(['job', 'common']);
   const client = useQueryClient();

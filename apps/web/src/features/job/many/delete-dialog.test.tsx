@@ -35,22 +35,22 @@ const show = (selected: Selected) =>
     { permissions: ['npn_delete_job'] },
   );
 
-describe('deleting jobs', () => {
-  it('the dialog warns of jobs with an accepted quote', async () => {
+describe('confirmation before jobs are deleted', () => {
+  it('the dialog warns about jobs with an accepted quote', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, true), jobOf(3, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customers accepted quotes for 2 of these jobs');
     expect(warning.textContent).toContain('(261118-002, 261118-003)');
   });
 
-  it('the dialog warns of jobs with customer requests', async () => {
+  it('the dialog warns about jobs with customer requests', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customer requests refer to job 261118-002.');
     expect(warning.textContent).toContain('The requests are kept, but no longer linked to a job');
   });
 
-  it('the dialog has no warning for jobs without quote and request', async () => {
+  it('the dialog shows no warning for jobs without quotes and requests', async () => {
     await show(selectedOf(jobOf(1, false)));
     await screen.findByText('This cannot be undone.');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -19,7 +19,7 @@ interface DeleteRowsProps {
   onDeleted: () => void;
 }
 
-/** Maximum of jobs named in the warning. */
+/** Maximum number of jobs named in the warning. */
 const MAX_NAMED = 5;
 
 /** Asks before a permanent deletion. After a refusal the dialog stays open and shows the reason. */
@@ -95,7 +95,7 @@ function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly 
   );
 }
 
-/** "Delete job 261118-004 with 3 tasks?" */
+/** Question such as "Delete job 261118-004 with 3 tasks?" */
 function useQuestion(what: 'jobs' | 'tasks', { jobs, tasksOfJobs, details, tasks }: Selected): string {
   const { t } = useTranslation('job');
   if (what === 'tasks') {

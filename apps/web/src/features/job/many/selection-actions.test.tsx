@@ -39,7 +39,7 @@ function Page({ job }: { job: Job }) {
 
 const away = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobInShort;
 
-it('assigning covers all selected jobs, and fetches those of other pages on click', async () => {
+it('Assign covers all selected jobs, and fetches the tasks of other pages on click', async () => {
   const Both = () => {
     const many = useManyJobs(() => undefined);
     const own = taskRowOf({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
@@ -78,7 +78,7 @@ const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: strin
 const seen = ({ version, job_details }: Job) => ({ job_id: 1, version, below: belowOf(job_details) });
 const stale = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
 
-it.each(CHANGED)('a job is deleted as it was at the question, if another user %s', async (_what, now) => {
+it.each(CHANGED)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {
   const { user, network, update } = await show();
   network.answer(jobManyEndpoints.bulk.path, stale);
   await press(user, 'Delete job');
@@ -91,7 +91,7 @@ it.each(CHANGED)('a job is deleted as it was at the question, if another user %s
   expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
 });
 
-it('a second question after a change sends the newly read state', async () => {
+it('the next confirmation sends the new version after a change', async () => {
   const [, [, now]] = CHANGED as [unknown, [string, Job]];
   const { user, network, update } = await show();
   network.answer(jobManyEndpoints.bulk.path, stale);

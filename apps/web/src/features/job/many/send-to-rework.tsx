@@ -19,7 +19,7 @@ interface SendToReworkProps {
   name: string;
 }
 
-/** Sends completed work to rework. Shown with the permission and only for a completed task. */
+/** Sends completed work to rework. The button is shown only with the permission and for a completed task. */
 export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
   const { t } = useTranslation(['job', 'status']);
   const stopped = useStop()(taskEndpoints.act, [moveOf(task, 'rework')]);
@@ -44,7 +44,7 @@ export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
   );
 }
 
-/** The task in the shape of its own screens, with its job and detail. */
+/** The task as a row of the task list, with its job and detail. */
 const rowOf = (job: SendToReworkProps['job'], detail: JobDetail, task: Task): TaskRow => ({
   ...task,
   job_date: job.job_date,

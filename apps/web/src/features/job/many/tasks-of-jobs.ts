@@ -8,8 +8,8 @@ import type { Selected } from '../list/job-selection.ts';
 import { MAX_JOBS } from './use-many-jobs.ts';
 
 /**
- * Tasks of the selection that can be assigned. Tasks of jobs on other pages are fetched on request. Unassigned tasks come first, so that
- * the next batch contains the others.
+ * Tasks of the selection that can be assigned, including those of jobs on other pages. Unassigned tasks come first, so that the next
+ * batch contains the others.
  */
 export async function gatherTasks(
   client: QueryClient,

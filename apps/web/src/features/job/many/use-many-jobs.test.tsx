@@ -43,8 +43,8 @@ async function leftIs(note: string, row: RegExp) {
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(row)]);
 }
 
-describe('messages for many jobs with some refused', () => {
-  it('the message says deleted after a deletion, and changed after a change', async () => {
+describe('bulk changes with refused jobs', () => {
+  it('the dialog says deleted after a deletion, and changed after a change', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
     network.answer(BULK, deleting([1]), deleting([]));
@@ -57,7 +57,7 @@ describe('messages for many jobs with some refused', () => {
     await leftIs('Nothing was changed.', /^261118-002/);
   });
 
-  it('the content of a job is sent with a deletion only', async () => {
+  it('the content of a job is sent only with a deletion', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     network.answer(BULK, deleting([]));
     for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
@@ -68,7 +68,7 @@ describe('messages for many jobs with some refused', () => {
     ]);
   });
 
-  it('a date past the due date shows the due date', async () => {
+  it('the dialog shows the due date of a job moved past it', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
     const promised = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
     network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: promised }));

@@ -12,15 +12,15 @@ type Bulk = InputOf<typeof jobManyEndpoints.bulk>;
 type Answer = OutputOf<typeof jobManyEndpoints.bulk>;
 export type ManyChange = Omit<Bulk, 'jobs'>;
 
-/** Maximum of jobs in one call, and of all matching jobs. */
+/** Maximum number of jobs in one call, and of a selection of all matching jobs. */
 export const MAX_JOBS = 500;
 
 /** A job to change with its version, and for a deletion its content. */
 type ToChange = Bulk['jobs'][number];
 
 /**
- * Changes or deletes many jobs. A toast reports the changed jobs, with Undo for 8 s if possible. A dialog lists refused jobs with
- * reasons. Returns the changed jobs, so that the selection can follow.
+ * Changes or deletes many jobs and returns the changed ones, so that the selection can follow. A toast offers Undo for 8 s if possible,
+ * and a dialog lists refused jobs with reasons.
  */
 export function useManyJobs(onChanged: (answer: Answer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);

@@ -38,8 +38,8 @@ async function showBoard() {
   return shown;
 }
 
-describe('The card with the keyboard focus', () => {
-  it('keeps the focus when a step is refused and the card goes back', async () => {
+describe('the card with the keyboard focus', () => {
+  it('the card keeps the focus when a step is refused and the card returns', async () => {
     const { network, user } = await showBoard();
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -49,7 +49,7 @@ describe('The card with the keyboard focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(back));
   });
 
-  it('stays in its new column when an older list answer arrives after the step', async () => {
+  it('the card stays in its new column when an older list answer arrives late', async () => {
     const { network, user } = await showBoard();
     network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
     const late = new Map<string, (response: Response) => void>();

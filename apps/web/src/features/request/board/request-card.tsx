@@ -26,7 +26,7 @@ import { useMovesState } from '../use-request-moves.tsx';
 /** Time that a card can be missing from the board and still get the focus back. */
 const GRACE_MS = 5_000;
 
-/** Card with the keyboard focus. `lost` is the time at which it disappeared with the focus. */
+/** Card with the keyboard focus, and the time at which it disappeared with the focus. */
 const held = createStore<{ id: number; lost: number | null } | null>(() => null);
 
 function takeUp(id: number): void {
@@ -37,8 +37,8 @@ function takeUp(id: number): void {
 }
 
 /**
- * Keeps the focus on a card that moves to another column. There it is a new element, and the browser drops the focus with the old one
- * (quality 4). The focus goes to the card's subject, because the pressed button may be gone.
+ * Keeps the focus on a card that moves to another column, where it is a new element (quality 4). The card's subject gets the focus,
+ * because the pressed button may be gone.
  */
 function useHeldCard(id: number): {
   card: RefObject<HTMLLIElement | null>;

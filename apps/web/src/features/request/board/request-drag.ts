@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 
 const KIND = 'application/x-darkroom-request';
 
-/** Marks a drag as that of a request. */
+/** Marks a drag as a drag of a request. */
 export function startRequestDrag(event: DragEvent, id: number): void {
   event.dataTransfer.setData(KIND, String(id));
   event.dataTransfer.effectAllowed = 'move';

@@ -49,7 +49,7 @@ const show = (of: ComplaintTask, pointedAt = false, more: readonly string[] = []
   );
 
 describe('a task of a complaint', () => {
-  it('shows the notes of each rework and the totals', async () => {
+  it('the task shows the notes of each rework and the totals', async () => {
     await show(TASK);
     await screen.findByText('Image 14 leans');
     expect(screen.getByText('It leans the other way now')).toBeTruthy();
@@ -58,13 +58,13 @@ describe('a task of a complaint', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('links to its rework, where it can be deleted', async () => {
+  it('the task links to its rework in the rework list', async () => {
     await show(TASK, false, ['npn_view_redo']);
     const link = await screen.findByRole('link', { name: 'Open rework' });
     expect(link.getAttribute('href')).toBe('/job/redo-tasks?task=7');
   });
 
-  it('shows the current editor when another editor did the work', async () => {
+  it('the task shows its current editor when another editor did the work', async () => {
     const people = { 2: 'Hoa', 5: 'Lan' };
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
     network.answer('/api/user/list', () =>
@@ -85,12 +85,12 @@ describe('a task of a complaint', () => {
     await screen.findByText(/edited by Hoa · now assigned to Lan · QC 1/);
   });
 
-  it('shows that the customer named its part', async () => {
+  it('the task shows that the customer named its part', async () => {
     await show(TASK, true);
     await screen.findByText('named by the customer');
   });
 
-  it('shows that its rework belongs to another complaint, or to both', async () => {
+  it('the task shows that its rework belongs to another complaint, or to both', async () => {
     const running = { since: LATER, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: true };
     await show({ ...TASK, sent_at: null, rounds: [], running });
     await screen.findByText(/In rework for another complaint/);
@@ -99,7 +99,7 @@ describe('a task of a complaint', () => {
     await screen.findByText('This rework also belongs to another complaint.');
   });
 
-  it('shows the charge that its completed rework added', async () => {
+  it('the task shows the charge that its completed rework added', async () => {
     await show({ ...TASK, status: 9, counted_before: 10 });
     await screen.findByText('Quantity 12, was 10: 2 more are charged.');
   });

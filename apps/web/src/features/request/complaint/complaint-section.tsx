@@ -86,7 +86,7 @@ interface WhichJobProps {
   onChange: (job_id: number | null) => void;
 }
 
-/** A complaint without a job has no tasks yet. The user selects the job here, and sending tasks links it. */
+/** Selects the job of a complaint that has none yet. Sending its tasks to rework links the job. */
 function WhichJob({ request, value, onChange }: WhichJobProps) {
   const { t } = useTranslation('request');
   const may = useCan()(complaintEndpoints.rework.access) && refusesRework(request) === null;

@@ -16,8 +16,8 @@ const ROW = requestRowOf({
   rework_done: 1,
 });
 
-describe('closing a complaint', () => {
-  it('keeps the reply after another user’s change and succeeds at the second press', async () => {
+describe('dialog that closes a complaint', () => {
+  it('the dialog keeps the reply after another user’s change, and the second try succeeds', async () => {
     const { user, network } = await showPart(<FinishDialog row={ROW} onClose={() => undefined} />, {
       permissions: ['npn_cs_customer_request'],
     });
@@ -42,7 +42,7 @@ describe('closing a complaint', () => {
     ]);
   });
 
-  it('lists parts still in rework and the added charge first', async () => {
+  it('the dialog first lists parts still in rework and the added charge', async () => {
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
     const nine = complaintTaskOf(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
     const fewer = complaintTaskOf(2, { counted_before: 7 });

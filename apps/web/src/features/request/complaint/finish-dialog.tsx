@@ -98,7 +98,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
   );
 }
 
-/** Information before closing: named parts that are not redone yet, and the added amount. */
+/** Information before closing: named parts still in rework, and the amount that the rework added. */
 function BeforeClosing({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();

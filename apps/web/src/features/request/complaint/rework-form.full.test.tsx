@@ -58,7 +58,7 @@ async function alone() {
   const show = (...tasks: ComplaintTask[]) =>
     update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
   const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
-  // Time passes only when the test says so, on slow machines too.
+  // Time advances only through the test, so that slow machines do not change the result.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const later = () => vi.setSystemTime(Date.now() + 2000);
@@ -68,8 +68,8 @@ async function alone() {
 const notice = () => within(screen.getByRole('dialog')).queryByRole('status');
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
 
-describe('sending tasks of a complaint to rework', () => {
-  it('lists tasks already in rework and links them with the sent ones', async () => {
+describe('form that sends tasks of a complaint to rework', () => {
+  it('the form lists tasks already in rework and links them with the sent tasks', async () => {
     const shared = { ...RUNNING.running!, for_others: true };
     const { user, form, row, sent } = await open([
       complaintTaskOf(1),
@@ -95,7 +95,7 @@ describe('sending tasks of a complaint to rework', () => {
     });
   });
 
-  it('asks for no notes when all selected tasks are already in rework', async () => {
+  it('the form needs no notes when all selected tasks are already in rework', async () => {
     const { user, form, row, sent } = await open([complaintTaskOf(1), complaintTaskOf(2, RUNNING)]);
     await user.click(await row(1));
     await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
@@ -104,7 +104,7 @@ describe('sending tasks of a complaint to rework', () => {
     await screen.findByText(/Current rework counted for “Leaning”/);
   });
 
-  it('keeps a row that another user sends to rework, and links it instead', async () => {
+  it('the form keeps a row that another user sends to rework, and links it instead', async () => {
     const { user, show, sent, later } = await alone();
     show(complaintTaskOf(1), complaintTaskOf(2));
     await screen.findByText('261118-001-02');
@@ -120,7 +120,7 @@ describe('sending tasks of a complaint to rework', () => {
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
   });
 
-  it('shows who sent a selected task, keeps typed values, then sends the rest', async () => {
+  it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
     const { user, network, show, sent, later } = await alone();
     network.answer('/api/user/list', () => Response.json(USERS));
     show(complaintTaskOf(1), complaintTaskOf(2), complaintTaskOf(3));
@@ -147,7 +147,7 @@ describe('sending tasks of a complaint to rework', () => {
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
   });
 
-  it('returns to its former state when the other user’s step is undone', async () => {
+  it('a row returns to its former state when the other user’s step is undone', async () => {
     const { user, show, sent } = await alone();
     show(complaintTaskOf(1), complaintTaskOf(2));
     await screen.findByText(/#2 /);

@@ -16,7 +16,7 @@ import { ReworkChanges, type NewsOfTask } from './rework-changes.tsx';
 import { becameOf, canBeChosen, standingOf } from './rework-standing.ts';
 import { isTyped, TaskToSend, type TaskValues } from './task-to-send.tsx';
 
-/** A second press within this time belongs to the first, because nobody has read the change in between. */
+/** A second press within this time belongs to the first, because the user cannot have read the change in between. */
 const DOUBLE_PRESS_MS = 1000;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ function useSeenFirst() {
     seen: seen.keys,
     /** Number of stopped presses. */
     presses: seen.presses,
-    /** True if the user has seen all changes. `onHeldUp` is called for a stopped press that is not a double press. */
+    /** True if the user has seen all changes. The callback runs when a press is stopped, unless it is a double press. */
     isSeen: (keys: readonly string[], onHeldUp: () => void): boolean => {
       if (keys.length === 0) return true;
       if (Date.now() - seen.at < DOUBLE_PRESS_MS) return false;
@@ -75,10 +75,10 @@ function beginning({ job_details, description, subject }: RequestRow, tasks: rea
 }
 
 /**
- * Sends selected tasks of a complaint's job to rework in one step, which also starts the complaint. Tasks that are already in rework are
- * listed too: selecting one links its rework to this complaint.
- * Other users can change a row while the form is open. A row that can no longer be selected stays if the user has selected or typed
- * something in it. Submitting shows such changes first.
+ * Sends selected tasks of a complaint's job to rework, which also starts the complaint. Selecting a task that is already in rework links
+ * that rework to this complaint.
+ * Other users can change a row while the form is open. A row with a selection or typed values stays visible, and submitting first shows
+ * such changes.
  */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
@@ -153,7 +153,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     const keys = news.map(({ key }) => key);
     if (isSeen(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
   };
-  // The notes are for the tasks sent now. A rework that is already open keeps its own.
+  // The notes are for the tasks sent now. An open rework keeps its own notes.
   const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
   return (
     <RecordDrawer

@@ -31,7 +31,7 @@ export interface Became {
 const keyOf = (task: ComplaintTask | undefined): string =>
   [standingOf(task), task?.running?.since, task?.sent_at].join(' ');
 
-/** Relevant change of a selected task by another user. null: it is still as selected. */
+/** Relevant change of a selected task by another user. Null if the task is unchanged. */
 export function becameOf(opened: ComplaintTask | undefined, now: ComplaintTask | undefined): Became | null {
   const key = keyOf(now);
   if (key === keyOf(opened)) return null;

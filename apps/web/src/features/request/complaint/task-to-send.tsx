@@ -33,8 +33,8 @@ interface TaskToSendProps {
 }
 
 /**
- * One task: selection, quantity and known faults, or its open rework. A row that can no longer be selected shows the typed values and the
- * other user (quality 9). Without typed values, the row disappears.
+ * One task: selection, quantity and known faults, or its open rework. A row that can no longer be selected stays only if it was selected
+ * or has typed values (quality 9).
  */
 export function TaskToSend({ place, value, initial, opened, now, became }: TaskToSendProps) {
   const { t } = useTranslation(['request', 'field']);
@@ -114,7 +114,7 @@ function NameOf({ task: of }: { task: ComplaintTask | undefined }) {
   );
 }
 
-/** True if the user typed more than the selection. */
+/** True if the user changed the quantity or selected fault types. */
 export const isTyped = ({ rework_quantity, fault_kinds }: TaskValues, initial: TaskValues | undefined): boolean =>
   rework_quantity !== initial?.rework_quantity || fault_kinds.length > 0;
 

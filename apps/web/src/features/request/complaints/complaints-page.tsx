@@ -35,7 +35,7 @@ const MAX_BARS = 12;
 
 interface ComplaintsChartProps {
   list: ComplaintList;
-  /** The same list for the previous period, drawn as outlines. `daysBefore` is that period in words. */
+  /** The same list for the previous period, drawn as outlines, and that period as text. */
   before: ComplaintList | undefined;
   by: ComplaintSearch['by'];
   daysBefore: string;

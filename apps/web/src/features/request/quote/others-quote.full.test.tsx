@@ -65,7 +65,7 @@ async function makeQuote() {
   };
 }
 
-it('another user’s draft is shown while typing, and opens after discarding the typed text', async () => {
+it('the form shows another user’s draft, which opens after the typed text is discarded', async () => {
   const { become, form, press, quantity } = await makeQuote();
   expect(form.queryByRole('status')).toBeNull();
   await become(THEIRS);
@@ -83,7 +83,7 @@ it('another user’s draft is shown while typing, and opens after discarding the
   expect(await edited.findByRole('spinbutton', { name: 'Quantity' })).toHaveProperty('value', '40');
 });
 
-it('another user’s draft is shown in the form after a refused save', async () => {
+it('the form shows another user’s draft after a refused save', async () => {
   const { form, network, press, quantity, user } = await makeQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
@@ -107,7 +107,7 @@ it('another user’s sent quote cannot be opened, and saving works after its wit
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
 });
 
-it('a saved quote moves the focus to the quotes, where its button was', async () => {
+it('the focus moves to the list of quotes when a quote is saved', async () => {
   const { network, form, user } = await makeQuote();
   const mine = quoteRowOf({});
   network.answer(SAVE, () => {

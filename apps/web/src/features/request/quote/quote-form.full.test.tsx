@@ -40,7 +40,7 @@ const asked = (network: Network, path: string) =>
   network.asked.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
 
 describe('a quote of a request with a job', () => {
-  it('announces another job before acceptance, and later that its job was deleted', async () => {
+  it('the quote announces another job before acceptance, and later says if it was deleted', async () => {
     const request = { ...REQUEST, job_id: 4, prod_id: '261118-001' };
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
     const of = (quote: QuoteRow) =>
@@ -55,7 +55,7 @@ describe('a quote of a request with a job', () => {
   });
 });
 
-describe('a request on the board without quotes', () => {
+describe('quotes of a request on the board without quotes', () => {
   const section = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
     const shown = await showPart(<p>nothing yet</p>, { permissions });
     shown.network.answer(LIST, () => Response.json({ results: [], currency: 'USD' }));
@@ -65,7 +65,7 @@ describe('a request on the board without quotes', () => {
     return screen.getByRole('region', { name: 'Quotes' }).textContent;
   };
 
-  it('says why quotes are not possible and who can move the request', async () => {
+  it('the section says why quotes are not possible and who can move the request', async () => {
     const told = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
     expect(told).toContain('The CS board has no quotes.');
     expect(told).toContain(
@@ -74,18 +74,18 @@ describe('a request on the board without quotes', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('asks to move the request with the permission to do so', async () => {
+  it('the section asks to move the request when the user has the permission', async () => {
     const told = await section(['npn_admin_customer_request'], {});
     expect(told).toContain('The CS board has no quotes. Move the request to the Admin board');
     expect(screen.getByRole('button', { name: 'Create quote' })).toHaveProperty('disabled', true);
   });
 
-  it('does not mention it when the request is done', async () => {
+  it('the section does not mention the board when the request is done', async () => {
     expect(await section(['npn_cs_customer_request'], { status: 'DONE' })).not.toContain('CS board');
   });
 });
 
-it('an accepted quote shows per line how its job differs now', async () => {
+it('an accepted quote shows for each line how its job differs from it', async () => {
   const drift = {
     quantity: 53,
     amount: 100,
@@ -104,8 +104,8 @@ it('an accepted quote shows per line how its job differs now', async () => {
   expect(items[1]).toMatch(/^Added later: .*3 without a price$/);
 });
 
-describe('the draft of a quote', () => {
-  it('shows total and warnings of the price guard while typing', async () => {
+describe('draft of a quote', () => {
+  it('the draft shows the total and price warnings while the user types', async () => {
     const { press, write } = await show(quoteRowOf());
     await press('Edit');
     const form = await screen.findByRole('dialog', { name: 'Edit draft' });
@@ -119,7 +119,7 @@ describe('the draft of a quote', () => {
     expect(await within(form).findByText('Below cost: 10 min × 0.15 = 1.50.')).toBeTruthy();
   });
 
-  it('shows both versions and reapplies the typed text after another user’s change', async () => {
+  it('the draft shows both versions and reapplies the typed text after another user’s change', async () => {
     const { network, press, write } = await show(quoteRowOf());
     const theirs = quoteRowOf({ version: 4, note: 'In five days' });
     network.answer(
@@ -139,8 +139,8 @@ describe('the draft of a quote', () => {
   });
 });
 
-describe('sending a quote', () => {
-  it('asks again per line when the price list has changed, then sends', async () => {
+describe('sending of a quote', () => {
+  it('the dialog asks again for each line when the price list has changed, then sends', async () => {
     const { network, press } = await show(quoteRowOf());
     network.answer(
       SEND,
@@ -157,7 +157,7 @@ describe('sending a quote', () => {
     expect(asked(network, SEND).map(({ below }) => below)).toEqual([false, true]);
   });
 
-  it('is not offered for an expired quote', async () => {
+  it('an expired quote cannot be withdrawn, and another quote can be created', async () => {
     await show(quoteRowOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
@@ -169,7 +169,7 @@ describe('a quote that another user changed first', () => {
   const WITHDRAW = '/api/customer-request/quote/withdraw';
   const stale = (current: QuoteRow) => () => refusal(409, 'stale', { current });
 
-  it('shows that it was changed and not sent, until the dialog closes', async () => {
+  it('the dialog shows that the quote was changed and not sent', async () => {
     const { network, press } = await show(quoteRowOf());
     network.answer(SEND, stale(quoteRowOf({ version: 2 })));
     await press('Send to customer');
@@ -183,7 +183,7 @@ describe('a quote that another user changed first', () => {
     expect(send.disabled).toBe(true);
   });
 
-  it('shows that the customer accepted it, and keeps the withdrawal reason for copying', async () => {
+  it('the dialog shows the customer’s acceptance and keeps the reason for copying', async () => {
     const sent = { version: 2, status: 'SENT', sent_by: 7, sent_at: '2026-11-18T03:00:00.000Z' } as const;
     const { network, press, user } = await show(quoteRowOf(sent));
     network.answer(
@@ -202,7 +202,7 @@ describe('a quote that another user changed first', () => {
     expect(reason.value).toBe('Another price');
   });
 
-  it('shows that another user sent the draft that was to be discarded', async () => {
+  it('the dialog shows that another user sent the draft that was to be discarded', async () => {
     const { network, press } = await show(quoteRowOf());
     network.answer(WITHDRAW, stale(quoteRowOf({ version: 2, status: 'SENT', sent_by: 5 })));
     await press('Discard draft');

@@ -17,7 +17,7 @@ interface QuoteLineProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A line of a quote. Selecting a category fills in the customer's price and minutes. Both can be changed. */
+/** A line of a quote. Selecting a category fills in the customer's price and minutes, which can be changed. */
 export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
   const { t } = useTranslation('request');
   const levels = useCategoryLevels({ forNew: true });
@@ -67,7 +67,7 @@ export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
 
 type LevelPickerProps = Parameters<typeof LevelPicker<string>>[0];
 
-/** The form keeps the selected category. `onChosen` fills in the fields that depend on it. */
+/** Category field. Its callback fills in the fields that depend on the category. */
 function CategoryPicker({ onChosen, onChange, ...rest }: LevelPickerProps & { onChosen: (id: number | null) => void }) {
   return (
     <LevelPicker

@@ -94,7 +94,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
   );
 }
 
-/** Withdraws a quote. A draft needs no reason. The customer reads the reason for a sent quote. */
+/** Withdraws a quote. Only a sent quote needs a reason, which the customer reads. */
 export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: () => void }) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const toast = useToast();

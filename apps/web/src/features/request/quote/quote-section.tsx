@@ -41,7 +41,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const [newest, ...earlier] = data.results;
   const open = newest !== undefined && isOpenQuote(newest, today);
   const refusal = refusesQuote(request);
-  // The request is on a board without quotes. The text gives the reason and names who can move the request.
+  // The request is on a board without quotes. The text says why, and who can move it.
   const elsewhere = refusal === 'not_quotable' && request.status !== 'DONE';
   const ways = { board: t(`status:board.${defaultBoard(request.type)}`), status: t('status:request.TODO') };
   const why = elsewhere

@@ -21,7 +21,7 @@ export interface QuotesNow {
 
 /**
  * Shows that another user began a quote while the form of a new one is open. A request has only one open quote, so the notice links to
- * that draft. After a refused save the form shows it too.
+ * it.
  */
 export function useOthersQuote({ quotes, currency, onOpen }: QuotesNow): {
   newsWhile: (saving: boolean) => RecordNews | null;

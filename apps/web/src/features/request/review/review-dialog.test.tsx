@@ -21,7 +21,7 @@ const show = async (now: object, asked: Partial<RequestRow> = {}) => {
 };
 const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve request' });
 
-it('the dialog names the user who decided and disables a second decision', async () => {
+it('the dialog names the user who decided and prevents a second decision', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain('Mai has moved it to To Do');
@@ -48,7 +48,7 @@ it('the dialog does not mention quotes for other requests', async () => {
   expect(screen.queryByText(/has no quotes/)).toBeNull();
 });
 
-it('the dialog names the parts of a complaint and both questions', async () => {
+it('the dialog names the parts of a complaint and labels both choices', async () => {
   const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: null });
   await show({}, { job_details: [part(1), part(3)] });
   const dialog = screen.getByRole('dialog');
@@ -56,7 +56,7 @@ it('the dialog names the parts of a complaint and both questions', async () => {
   expect(screen.getAllByRole('radiogroup', { name: /^(Decision|Board)$/ })).toHaveLength(2);
 });
 
-it('the dialog restores the reply after a lost session', async () => {
+it('the dialog restores the reply after the session ended', async () => {
   const { user, become, update } = await show({});
   await user.type(screen.getByRole('textbox', { name: /^Reply/ }), 'By Friday');
   act(() => endSession('lost'));

@@ -81,7 +81,7 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
     row.type === 'QUOTES'
       ? REQUEST_BOARDS.filter((board) => refusesQuote({ type: row.type, status: 'TODO', board }) !== null)
       : [];
-  // Shows another user's decision at once, before the user tries to decide.
+  // Another user's decision is shown at once, before this user tries to decide.
   const now = data?.results[0];
   const decided = now && now.version > row.version && now.status !== row.status;
   const missed = decided && !review.isPending ? inWords(now) : refused;

@@ -41,7 +41,7 @@ export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, on
         options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
         optionRender={whole}
-        // A second `/` types the character, because a reply can begin with a path. Leaving the list with Escape types it too.
+        // A second `/` or Escape types the character, because a reply can begin with a path.
         onInputKeyDown={(event) => {
           const again = event.key === '/' && event.target instanceof HTMLInputElement && !event.target.value;
           if (!again && !(event.key === 'Escape' && slashed)) return;

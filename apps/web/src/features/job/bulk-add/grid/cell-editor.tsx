@@ -131,7 +131,7 @@ const CREATE = 'create';
 
 function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
-  // A bad value stays in the field, so that it can be corrected. Similar names are listed first.
+  // An invalid value stays in the field, so that the user can correct it. Similar names are listed first.
   const said = errorsOfRow(row, column).length > 0 ? editedWords(row, column) : '';
   const [search, setSearch] = useState(typed ?? said);
   // The list clears its search when it opens. Only typed text counts.
@@ -166,7 +166,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
       className={styles.editor}
       onInputCapture={() => (written.current = true)}
       onKeyDownCapture={(event) => {
-        // An open list would handle the first Esc and leave an editor without a list.
+        // An open list would use up the first Esc and leave an editor without a list.
         if (event.key === 'Escape') {
           event.stopPropagation();
           close(() => onCancel('stay'));
@@ -174,7 +174,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
         if (event.key !== 'Tab') return;
         event.preventDefault();
         onward.current = event.shiftKey ? 'left' : 'right';
-        // The list selects its first choice on Tab, which is right only after a search.
+        // On Tab, the list selects its first choice. This is right only after a search.
         if (searched) return;
         event.stopPropagation();
         close(() => onCancel(onward.current));

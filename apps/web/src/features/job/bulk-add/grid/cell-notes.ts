@@ -15,7 +15,7 @@ export interface CellNote {
   readonly long: string;
 }
 
-/** Value that the job takes instead of this cell's, as text. */
+/** Value that the job uses instead of the cell's value, as text. */
 function takenText({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
   const priority = JOB_PRIORITIES.find((one) => one === taken);
@@ -30,7 +30,7 @@ export const overrulingsOf = (row: ShownRow, column: OrderColumn): readonly Over
 export const readsAsThousands = (row: ShownRow, { mark }: OrderFormat): boolean =>
   !row.left_out && row.reading.thousands_by === mark;
 
-/** Notes on unexpected readings of a cell: the job takes another value, or a number could mean something else. */
+/** Notes on unexpected readings of a cell: the job uses another value, or a number could mean something else. */
 export function notesOf(row: ShownRow, column: OrderColumn, t: TFunction<'bulk'>, format: OrderFormat): CellNote[] {
   const notes = overrulingsOf(row, column).map((overruling) => {
     const words = { row: overruling.row, text: takenText(overruling, t, format) };
@@ -59,7 +59,7 @@ export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLi
   return problem ? suggest(row.sheet, problem, lists) : null;
 }
 
-/** Rows with the same text in the same bad cell, including this one, because a misspelt name often repeats. */
+/** Rows with the same text in the same invalid cell, including this row, because a misspelt name often repeats. */
 export function rowsWithText(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
   const words = (one: ShownRow) => column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
   const sought = words(row);

@@ -65,7 +65,7 @@ const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
   ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
 
-/** Text of the sheet. Of several levels, it takes the one with the problem. */
+/** Text of the sheet. If one of several levels has a problem, only the text of that level. */
 const written = (row: ShownRow, fields: readonly OrderField[]): string => {
   const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
   return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
@@ -146,7 +146,7 @@ export function nextProblem(
 ): { id: number; column: number } | null {
   const order = step === 1 ? [...columns.keys()] : [...columns.keys()].reverse();
   const start = from.index >= 0 ? from.index : step === 1 ? 0 : rows.length - 1;
-  // One full round ends in the row where it began.
+  // The search ends in the row where it began, to check the columns before the active cell.
   for (let gone = 0; gone <= rows.length; gone++) {
     const at = (start + step * gone + rows.length * 2) % rows.length;
     const row = rows[at];
@@ -176,7 +176,7 @@ export const shortError = (trouble: CellError, t: TFunction<'bulk'>): string =>
 export const longError = (trouble: CellError, t: TFunction<'bulk'>, row?: ShownRow): string =>
   reasonWords(trouble, t, row?.sheet);
 
-/** The same for a row that is not shown. */
+/** The same text for a row outside the grid. */
 export function reasonWords(trouble: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${trouble.field}`);
   const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;

@@ -7,7 +7,7 @@ import { errorsOfRow, type OrderColumn } from './order-columns.ts';
 import { rowsWithText } from './cell-notes.ts';
 import type { ShownRow } from '../validation/validation.ts';
 
-/** Other rows with the same text in the same bad cell as the corrected one. */
+/** Other rows with the same text in the same invalid cell as the corrected row. */
 export interface Similar {
   readonly text: string;
   readonly rows: readonly number[];

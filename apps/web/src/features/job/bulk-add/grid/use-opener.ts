@@ -15,7 +15,7 @@ const IDLE: Opening = { state: 'idle' };
 /** Vite bundles the worker as a module of this site, so no inline script or eval is needed. */
 const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
 
-/** Reads a file or paste in its own worker. Cancelling ends the worker at any moment. `onOpened` receives the result once. */
+/** Reads a file or pasted text in its own worker, which can be cancelled at any moment. `onOpened` receives the result once. */
 export function useOpener(onOpened: (name: string, opened: Opened) => void) {
   const tell = useRef(onOpened);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useOpener(onOpened: (name: string, opened: Opened) => void) {
         if (data.kind === 'step') setOpening({ state: 'busy', name, step: data.step });
         if (data.kind === 'opened') finish(data.opened);
       });
-      // Out of memory, a file removed during the read, or a script removed by a new release.
+      // Causes: out of memory, a file removed during the read, or a script removed by a new release.
       fresh.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
       fresh.postMessage(request);
     },

@@ -192,7 +192,7 @@ function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode 
 const fieldsOf = (said: readonly CellError[], t: TFunction<'bulk'>): string =>
   [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
 
-/** Names the earlier row of a duplicate row. */
+/** Text of a duplicate row that names the earlier row. */
 const sameAs = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
   code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
 

@@ -7,7 +7,7 @@ import { rowsWithText, suggestionFor } from './cell-notes.ts';
 import { cellsOfText, columnOf, type OrderColumn } from './order-columns.ts';
 import { similarRows, type Similar } from './similar-rows.tsx';
 
-/** Edit functions of the order sheet. They stay identical until rows or lists change. */
+/** Edit functions of the order sheet. They stay the same objects until rows or lists change. */
 export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, dispatch: Dispatch<DraftAction>) {
   const [similar, setSimilar] = useState<Similar | null>(null);
   const edits = useMemo(() => {

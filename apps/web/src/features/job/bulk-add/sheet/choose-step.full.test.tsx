@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../../../testing/part.tsx';
 import { ChooseStep } from './choose-step.tsx';
 
-it('leaving with pasted but unread rows asks for a confirmation', async () => {
+it('the page asks for confirmation when the user leaves with unread pasted rows', async () => {
   const { user, tab } = await showPart(<ChooseStep onSheet={() => undefined} />, { permissions: ['npn_add_job'] });
   await user.type(await screen.findByRole('textbox'), 'Harbour Homes 5 photos');
   tab.back();
@@ -13,7 +13,7 @@ it('leaving with pasted but unread rows asks for a confirmation', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Harbour Homes 5 photos');
 });
 
-it('leaving without pasted rows needs no confirmation', async () => {
+it('the page asks for no confirmation when nothing was pasted', async () => {
   const { tab } = await showPart(<ChooseStep onSheet={() => undefined} />, { permissions: ['npn_add_job'] });
   await screen.findByRole('textbox');
   tab.back();

@@ -14,7 +14,7 @@ import { useOpener } from '../grid/use-opener.ts';
 /** Approximate progress of each reading step. The reader reports only the step. */
 const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
 
-/** Longest paste in characters that can be corrected in the text box. */
+/** Maximum length of a paste, in characters, that can be corrected in the text box. */
 const MENDED_HERE = 50_000;
 
 const onlySheet = (opened: Opened): OpenedSheet | undefined =>
@@ -25,7 +25,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   const { opening, openFile, openText, reset } = useOpener((name, file) => {
-    // A file with one good sheet opens without a choice.
+    // A file with one usable sheet opens without a choice.
     const only = onlySheet(file);
     if (only?.reading.ok) onSheet(name, only);
   });

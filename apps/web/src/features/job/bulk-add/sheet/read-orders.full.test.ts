@@ -58,10 +58,10 @@ async function onlySheet(bytes: Uint8Array) {
   return { ...sheet, reading: sheet.reading };
 }
 
-/** Prints a measurement for the reader of the run. */
+/** Prints a measurement into the output of the test run. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-describe('the weekly order sheet of customer service', () => {
+describe('weekly order sheet of customer service', () => {
   const expected = JSON.parse(data('orders-2026-W47.expected.json').toString('utf8')) as {
     header_row: number;
     total_row_to_ignore: number;
@@ -71,7 +71,7 @@ describe('the weekly order sheet of customer service', () => {
     bad_rows: { row: number; field: string; code: string }[];
   };
 
-  it('the sheet gives exactly the expected jobs, details, quantity and bad rows', async () => {
+  it('the sheet gives exactly the expected jobs, details, quantity and invalid rows', async () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
@@ -89,7 +89,7 @@ describe('the weekly order sheet of customer service', () => {
     });
   });
 
-  it('paste and CSV with any delimiter or byte-order mark give the same result', async () => {
+  it('paste and CSV give the same result with any delimiter or byte-order mark', async () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     const fields = reading.fields;
     const lines = (delimiter: string, newline: string) =>
@@ -113,7 +113,7 @@ describe('the weekly order sheet of customer service', () => {
     ]) {
       const sheet = await onlySheet(bytes);
       const { totals } = orderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
-      // A serial number outside the years is the text "460005" here, and invalid in both forms.
+      // A number outside the supported years is kept as the text "460005", which is invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }
   });
@@ -143,14 +143,14 @@ describe('errors of an unusable file', () => {
     expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
   });
 
-  it('a false .xlsx is refused unless it contains a table of orders', async () => {
+  it('a false .xlsx is refused unless it contains an order table', async () => {
     const text = (s: string) => new TextEncoder().encode(s);
     expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('not_a_workbook');
     expect(await codeOf(text('not a zip at all'), 'bad.csv')).toBe('no_heading');
     expect(await codeOf(text(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
   });
 
-  it('null characters are refused, and UTF-16 without a mark is read', async () => {
+  it('null characters are refused, and UTF-16 without a byte-order mark is read', async () => {
     const csv = `${HEADINGS.join('\t')}\r\n${ORDER.join('\t')}\r\n`;
     expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('null_bytes');
     expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
@@ -161,7 +161,7 @@ describe('errors of an unusable file', () => {
     expect(await codeOf(new Uint8Array(little).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
   });
 
-  it('a file that is too large, packed or unpacked, is refused', async () => {
+  it('a file is refused when it is too large, packed or unpacked', async () => {
     expect(await codeOf(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
     const bomb = (await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
     const view = new DataView(bomb.buffer);
@@ -170,7 +170,7 @@ describe('errors of an unusable file', () => {
     expect(await codeOf(bomb)).toBe('unpacks_too_large');
   });
 
-  it('a missing heading row, no orders, or too many orders are refused', async () => {
+  it('a sheet is refused without a heading row, without orders, or with too many orders', async () => {
     expect(
       await codeOf(
         await workbook([
@@ -193,8 +193,8 @@ describe('errors of an unusable file', () => {
   });
 });
 
-describe('an unusual workbook', () => {
-  it('every visible sheet is listed with whether it holds orders', async () => {
+describe('unusual workbooks', () => {
+  it('the list of sheets says for each visible sheet whether it has orders', async () => {
     const opened = await openFile(
       await workbook([
         { name: 'Read me', rows: [['Hello']] },
@@ -208,7 +208,7 @@ describe('an unusual workbook', () => {
     ]);
   });
 
-  it('formulas give their last values and are counted, and one without a value fails', async () => {
+  it('formulas give their last values and are counted, and a formula without a value fails', async () => {
     const { reading, notes } = await onlySheet(
       await workbook([
         {
@@ -225,7 +225,7 @@ describe('an unusual workbook', () => {
     expect(reading.rows.map((row) => row.cells.quantity)).toEqual([42, { fault: 'formula_without_value' }]);
   });
 
-  it('hidden or filtered rows are left out at first and can be taken in', async () => {
+  it('hidden and filtered rows are left out at first, and the user can include them', async () => {
     const { reading, notes } = await onlySheet(
       await workbook([
         {
@@ -245,7 +245,7 @@ describe('an unusual workbook', () => {
     expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);
   });
 
-  it('a merged cell applies to each of its rows, except an ambiguous quantity', async () => {
+  it('a merged cell applies to each of its rows, unless it is an ambiguous quantity', async () => {
     const more: CellValue[] = [null, null, null, 'Complex', 2, null];
     const { reading, notes } = await onlySheet(
       await workbook([
@@ -278,7 +278,7 @@ describe('an unusual workbook', () => {
     expect(notes).toEqual({ formulas: 0, hidden: [], merged: 4 });
   });
 
-  it('a link with a text gives its address', async () => {
+  it('a link cell with a text gives its address', async () => {
     const { reading } = await onlySheet(
       await workbook([
         {
@@ -291,7 +291,7 @@ describe('an unusual workbook', () => {
     expect(reading.rows[0]?.cells.job_link).toBe('https://drive.example.com/d/1');
   });
 
-  it('the template’s own headings are all recognised, and it holds no order', async () => {
+  it('the importer recognises all headings of the template and finds no order in it', async () => {
     const headings = {
       job_date: 'Ngày',
       customer0: 'Khách hàng 0',
@@ -312,7 +312,7 @@ describe('an unusual workbook', () => {
   });
 });
 
-describe('the largest sheet', () => {
+describe('largest sheet', () => {
   it('the largest sheet can be pasted as text', () => {
     const text = [HEADINGS.join('\t'), ...Array.from({ length: MAX_ORDER_ROWS }, () => ORDER.join('\t'))].join('\r\n');
     const opened = openText(text);

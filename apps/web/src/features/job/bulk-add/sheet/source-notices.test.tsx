@@ -5,7 +5,7 @@ import { showPart } from '../../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from '../draft.ts';
 import { SourceNotices } from './source-notices.tsx';
 
-it('notices list left-out rows and cell readings, and can take hidden rows in', async () => {
+it('the notices list left-out rows and cell readings, and can include hidden rows', async () => {
   const dispatch = vi.fn();
   const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
@@ -18,7 +18,7 @@ it('notices list left-out rows and cell readings, and can take hidden rows in', 
   expect(dispatch).toHaveBeenCalledWith({ type: 'take_in', rows: [3, 5] });
 });
 
-it('notices name unread columns, and the chosen one of two duplicate columns', async () => {
+it('the notices name unread columns, and the column used of two duplicates', async () => {
   const unread = [
     { column: 9, heading: 'Giá', instead: null },
     { column: 27, heading: '', instead: null },
@@ -34,7 +34,7 @@ it('notices name unread columns, and the chosen one of two duplicate columns', a
   );
 });
 
-it('hidden rows that were taken in have no notice', async () => {
+it('hidden rows have no notice after the user includes them', async () => {
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,

@@ -21,7 +21,7 @@ export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoti
   const rowsOf = (why: 'total' | 'heading') => source.ignored.filter((row) => row.why === why).map((row) => row.row);
   const totals = rowsOf('total');
   const headings = rowsOf('heading');
-  // Rows that were taken in since then need no notice.
+  // Rows that the user has included since then need no notice.
   const hidden = source.notes.hidden.filter((row) => left_out.has(row));
   const notices = [
     continued && t('notice.continued'),

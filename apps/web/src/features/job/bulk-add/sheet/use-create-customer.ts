@@ -24,8 +24,8 @@ export interface CreateCustomer {
 const LONGEST = 100;
 
 /**
- * Adds a row's customer 2 under its customer 1, with the call of the customer screen. The lists are fetched again, and every row with the
- * name becomes valid. Null without the permission to add customers.
+ * Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null without the permission to add
+ * customers.
  */
 export function useCreateCustomer({ customers }: ListSources): CreateCustomer | null {
   const may = useCan();

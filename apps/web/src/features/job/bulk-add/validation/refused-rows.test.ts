@@ -18,7 +18,7 @@ describe('errors of the server', () => {
   const rows = [sheetRow(4), sheetRow(5), sheetRow(9)];
   const detail_rows = [[1], [0, 2]];
 
-  it('an error marks the row and the cell that it names', () => {
+  it('an error of the server marks the row and the cell that it names', () => {
     const refused = refusedRows(
       [
         error('jobs.1.job_details.1.quantity'),
@@ -36,12 +36,12 @@ describe('errors of the server', () => {
     ]);
   });
 
-  it('errors without a known row are ignored here', () => {
+  it('errors without a known row are ignored', () => {
     expect(refusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
   });
 });
 
-describe('draft of the sheet', () => {
+describe('draft of an order sheet', () => {
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
 
   it('undo reverts every step, one at a time', () => {
@@ -54,7 +54,7 @@ describe('draft of the sheet', () => {
     expect(draftReducer(back, { type: 'undo' })).toBe(back);
   });
 
-  it('a refused row stays marked until the row changes', () => {
+  it('a refused row stays marked until the user changes it', () => {
     const refused = draftReducer(loaded, {
       type: 'refuse',
       refused: new Map([

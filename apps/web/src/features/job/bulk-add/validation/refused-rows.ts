@@ -19,7 +19,7 @@ const COLUMN_OF: Record<string, OrderField> = {
 
 /**
  * Maps field errors of the server to rows: `jobs.3.job_details.0.quantity` to the row of that detail, `jobs.3.job_name` to the first row
- * of that job. The caller handles errors without a row.
+ * of that job.
  */
 export function refusedRows(
   errors: readonly FieldError[],

@@ -3,8 +3,8 @@ import type { DraftAction } from '../draft.ts';
 import type { DraftValidation, ShownRow } from './validation.ts';
 
 /**
- * Asks before sending about rows that repeat an earlier row exactly (decision 085). The answer is a decision about those rows and can be
- * undone. Sending continues after the rows are validated with it.
+ * Asks, before sending, about rows that repeat an earlier row exactly (decision 085). Sending continues when the rows are validated with
+ * the answer.
  */
 export function useRepeats(
   judgement: DraftValidation,

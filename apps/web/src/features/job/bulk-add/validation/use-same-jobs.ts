@@ -13,10 +13,7 @@ export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {
 /** Rows change while the user types, so the call is delayed. */
 const PAUSE_MS = 600;
 
-/**
- * Jobs of the sheet that already exist, looked up after reading and after corrections (decision 085). Each job is looked up once. The
- * commit checks again, so a missing answer does no harm.
- */
+/** Jobs of the sheet that already exist, each looked up once (decision 085). The commit checks again, so a failed lookup does no harm. */
 export function useSameJobs({ rows }: DraftValidation, enabled: boolean): readonly SameRows[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map());
   const jobs = useMemo(() => jobsOf(rows), [rows]);

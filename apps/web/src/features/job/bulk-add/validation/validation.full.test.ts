@@ -27,7 +27,7 @@ const withRow = (draft: Draft, at: number, changed: SheetRow): Draft => ({
 });
 
 describe('validation of a draft', () => {
-  it('stepwise validation gives the result of a full one and keeps unchanged rows', () => {
+  it('incremental validation gives the result of a full one and keeps unchanged rows', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf(Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i)));
     const first = judge(draft);
@@ -36,7 +36,7 @@ describe('validation of a draft', () => {
     expect(first.rows.map(({ problems }) => problems)).toEqual(whole.rows.map((one) => one.problems));
     expect(first.rows.map((one) => first.partOf(one)?.job ?? null)).toEqual(whole.rows.map((one) => one.job));
 
-    // The first row had no quantity. Corrected, it becomes the first job, so all later jobs change their number.
+    // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
     const corrected = withRow(draft, 0, row(4, 'Job 0', 9));
     const second = judge(corrected);
     expect(second.rows.flatMap((one, at) => (one === first.rows[at] ? [] : [at]))).toEqual([0]);
@@ -47,7 +47,7 @@ describe('validation of a draft', () => {
     expect(third.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([[1, true]]);
   });
 
-  it('rows that the server refused count as bad', () => {
+  it('rows that the server refused count as invalid', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf([row(4, 'A'), row(5, 'B')]);
     const refused = new Map([[5, [{ field: 'job_name' as const, code: 'too_long' }]]]);
@@ -55,7 +55,7 @@ describe('validation of a draft', () => {
     expect([rows.map(({ bad }) => bad), totals.bad]).toEqual([[false, true], 1]);
   });
 
-  it('parts are cut by bytes and by number, never inside a job', () => {
+  it('jobs are split into parts by bytes and by number, never inside a job', () => {
     const long = Array.from({ length: 300 }, (_, i): SheetRow => {
       const { cells } = row(i, `Job ${i}`);
       return { row: i + 4, cells: { ...cells, note: 'ứ'.repeat(2000) } };
@@ -77,7 +77,7 @@ describe('validation of a draft', () => {
     expect(partsOf(short).map((jobs) => jobs.length)).toEqual([MAX_PART_JOBS, 1]);
   });
 
-  it('after one correction, the largest sheet is validated in a fraction of the time', () => {
+  it('the largest sheet is validated in half the time or less after one correction', () => {
     const judge = draftValidator(LISTS);
     const draft = draftOf(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`)));
     const timed = (of: Draft) => {

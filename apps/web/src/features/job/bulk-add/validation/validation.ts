@@ -54,8 +54,8 @@ export interface DraftValidation extends Pick<Evaluation, 'jobs' | 'detail_rows'
 const NO_REFUSALS: readonly Refusal[] = [];
 
 /**
- * Validates drafts of a sheet incrementally. Only changed rows are read again. Rows with the same result stay the same objects, so they
- * are not drawn again.
+ * Validates only the changed rows of a draft again, because a sheet can have thousands of rows. Rows with the same result stay the same
+ * objects, so they are not drawn again.
  */
 export function draftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
   const read = orderReader(lists);
