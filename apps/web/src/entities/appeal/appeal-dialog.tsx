@@ -40,7 +40,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     },
     form,
   });
-  // The fault was undone, or appealed elsewhere. A message explains why the form and its text are gone.
+  // When the fault is undone or appealed elsewhere, a message explains why the form and its text are gone.
   const tellGone = useEffectEvent(() => {
     if (written.current) toast.info(t('appeal.gone'));
   });

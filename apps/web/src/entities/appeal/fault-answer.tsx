@@ -20,7 +20,7 @@ interface FaultAnswerProps {
   fault: Pick<TaskEventRow, 'id' | 'action' | 'at' | 'user_id' | 'appeal'>;
 }
 
-/** The editor's appeal below a fault with its decision. Its editor can appeal here while the time allows (decision 133). */
+/** The editor's appeal below a fault, with its decision. The editor can appeal here until the time limit (decision 133). */
 export function FaultAnswer({ task, fault }: FaultAnswerProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
@@ -43,7 +43,7 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
         )}
       </div>
     );
-  // Only the server knows the editor at the time of the fault, so the current editor can appeal here.
+  // The server alone has the editor at the time of the fault, so the current editor can appeal here.
   const found = { ...fault, editor: task.editor, taken_back: false, appealed: false };
   if (refusedAppeal(found, actor, new Date(now).toISOString()) !== null) return null;
   const until = new Date(Date.parse(fault.at) + APPEAL_HOURS * 60 * MINUTE_MS).toISOString();

@@ -8,7 +8,7 @@ const show = (text: string) => render(<Markdown text={text} />).container;
 describe('an article', () => {
   afterEach(cleanup);
 
-  it('shows headings below its own title, lists, tables and emphasis', () => {
+  it('an article shows headings below its own title, lists, tables and emphasis', () => {
     const page = show('## Files\n\n- **RAW** or *JPEG*\n- no ZIP\n\n| Kind | Days |\n|---|---|\n| Retouch | 1 |');
     expect(screen.getByRole('heading', { level: 4, name: 'Files' })).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['RAW or JPEG', 'no ZIP']);
@@ -17,7 +17,7 @@ describe('an article', () => {
     expect(screen.getByRole('cell', { name: 'Retouch' })).toBeTruthy();
   });
 
-  it('shows raw HTML as plain text', () => {
+  it('raw HTML is shown as plain text', () => {
     const page = show('<script>alert(1)</script>\n\nBefore <img src=x onerror=alert(1)> after');
     expect(page.querySelector('script, img')).toBeNull();
     expect(page.textContent).toContain('<script>alert(1)</script>');
@@ -25,7 +25,7 @@ describe('an article', () => {
   });
 
   it.each(['[here](javascript:alert(1))', '[here](data:text/html,x)', '[here](//elsewhere.example)'])(
-    'makes no link of %s',
+    'an unsafe link is shown as text: %s',
     (text) => {
       const page = show(text);
       expect(page.querySelector('a')).toBeNull();
@@ -33,14 +33,14 @@ describe('an article', () => {
     },
   );
 
-  it('opens external links in a new tab and mail links by their address', () => {
+  it('external links open in a new tab and mail links open their address', () => {
     show('[help](https://example.com/help) and [us](mailto:us@example.com)');
     const help = screen.getByRole('link', { name: 'help' });
     expect(help.getAttribute('rel')).toBe('noopener noreferrer');
     expect(screen.getByRole('link', { name: 'us' }).getAttribute('href')).toBe('mailto:us@example.com');
   });
 
-  it('loads pictures by https only and shows the alternative text of others', () => {
+  it('pictures load by https only, others show their alternative text', () => {
     const page = show('![a room](http://example.com/a.jpg) ![a hall](https://example.com/b.jpg)');
     expect([...page.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['a hall']);
     expect(page.textContent).toContain('a room');

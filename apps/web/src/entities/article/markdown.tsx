@@ -7,15 +7,15 @@ import styles from './markdown.module.css';
 const FIRST_HEADING = 2;
 
 /**
- * An article's Markdown as React elements. The library only parses: raw HTML is shown as text, links lead to http(s) and mailto, pictures
- * come by https (decision 103).
+ * Renders an article's Markdown as React elements. Raw HTML is shown as text, links lead to http(s) and mailto, pictures load by https
+ * (decision 103).
  */
 export default function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
   return <div className={styles.text}>{drawn(tokens)}</div>;
 }
 
-/** Parts that only change together need no keys of their own. */
+/** Creates an element from child arguments. They change only together, so they need no keys. */
 const parts = (tag: ElementType, children: readonly ReactNode[], props: object | null = null) =>
   createElement(tag, props, ...children);
 

@@ -6,10 +6,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import styles from './assign.module.css';
 
-/**
- * Reasons for an editor in words: yield with its count, at work now, earlier work for this customer. The row shows their open work
- * itself.
- */
+/** Reasons for an editor: first-pass yield with its count, at work now, earlier work for this customer. */
 export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | null }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
@@ -27,7 +24,7 @@ export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | n
   return <span className={styles.reasons}>{reasons.filter(Boolean).join(' · ')}</span>;
 }
 
-/** Explanation above the list: it is advice, and the rules of its order. */
+/** Explanation above the list: the order is advice, and its rules. */
 export function AdviceHow() {
   const { t } = useTranslation('task');
   const { number } = useFormat();

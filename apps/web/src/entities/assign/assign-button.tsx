@@ -15,7 +15,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 // The editors' load is not on the page when it opens (quality 15).
 const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
-/** Tasks from a request. `more`: there are more than can be assigned at once. */
+/** Tasks from a request, and whether there are more than can be assigned at once. */
 export interface Gathered {
   readonly tasks: readonly TaskInShort[];
   readonly more: boolean;

@@ -21,7 +21,7 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   active: true,
   is_superuser: false,
   is_away: false,
-  // chi's group has the permission of the workstream only.
+  // chi's group has only the permission of the workstream.
   permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
 });
 const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
@@ -44,7 +44,7 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
   ...over,
 });
 
-/** The panel: binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
+/** Panel in which binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
 async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onward = vi.fn();
@@ -88,14 +88,14 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
 const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
 const order = () => rows().map((row) => row.querySelector('b')?.textContent);
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
-/** The search hint: the effect of Enter or of the key. */
+/** Search hint: the effect of Enter or of the key. */
 const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
 const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
 
 const OF_BINH = taskRowOf({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
 
 describe('tasks that are assigned already', () => {
-  it('are not offered to an editor who has them all', async () => {
+  it('an editor who has all selected tasks cannot be assigned them', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH]));
     await waitFor(() => expect(hint()).toContain('1 already has an editor: binh'));
@@ -106,7 +106,7 @@ describe('tasks that are assigned already', () => {
     await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
   });
 
-  it('are named in a plan by load, with the resulting work of each editor', async () => {
+  it('a plan by load names the tasks that change editor and each resulting load', async () => {
     const { user: person, update, panel, network, onAssign } = await show();
     const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
     network.answer('/api/task/spread', () =>
@@ -124,7 +124,7 @@ describe('tasks that are assigned already', () => {
     expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
   });
 
-  it('keep their plan after a failed assignment and lead to the next step after success', async () => {
+  it('a plan stays after a failed assignment and closes after success', async () => {
     const { user: person, update, panel, network, onAssign, onward } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
@@ -148,7 +148,7 @@ describe('tasks that are assigned already', () => {
     expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(onward).not.toHaveBeenCalled();
     await person.click(await button());
-    // Tasks that are assigned already are not shown as another editor's while the rest is in progress.
+    // Tasks that are assigned already do not count as another editor's while the rest is in progress.
     update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
     expect(await button()).toBeDefined();
     await act(async () => give[1]?.(true));
@@ -157,7 +157,7 @@ describe('tasks that are assigned already', () => {
     expect(onward).toHaveBeenCalledTimes(1);
   });
 
-  it('show nothing to press when the load is even already', async () => {
+  it('a plan has no button when the load is even already', async () => {
     const { user: person, update, panel, network } = await show();
     network.answer('/api/task/spread', () =>
       Response.json({
@@ -173,7 +173,7 @@ describe('tasks that are assigned already', () => {
     expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
   });
 
-  it('are not reported while an assignment is in progress, and no other one starts', async () => {
+  it('the hint names no current editor and no key works during an assignment', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH, TASK], true));
     await waitFor(() => expect(hint()).toBe('Assigning…'));
@@ -182,7 +182,7 @@ describe('tasks that are assigned already', () => {
 });
 
 describe('people who are away', () => {
-  it('cannot be assigned tasks, are last, and are not selected for a plan', async () => {
+  it('a person who is away is last, not assignable and not in a plan', async () => {
     const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
     expect(order()).toEqual(['chi', 'anh', 'binh']);
     const binh = rows().at(-1);
@@ -197,7 +197,7 @@ describe('people who are away', () => {
 });
 
 describe('the editor of an assignment', () => {
-  it('is listed in the order of the advice with reasons, other workstreams last', async () => {
+  it('editors are listed as advised, with reasons, and other workstreams last', async () => {
     await show();
     expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
     const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
@@ -214,7 +214,7 @@ describe('the editor of an assignment', () => {
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
-  it('is the first of the advice or of the search, with one key', async () => {
+  it('one key assigns to the first advised or first found editor', async () => {
     const { user: person, onAssign } = await show();
     expect(hint()).toMatch(/assigns to binh/);
     await person.type(search(), 'nobody of this name');
@@ -229,7 +229,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
   });
 
-  it('is the marked one, which the first Enter shows and the second assigns', async () => {
+  it('the first Enter marks an editor and the second assigns', async () => {
     const { user: person, onAssign } = await show();
     await person.click(search());
     await person.keyboard('{Enter}');
@@ -241,7 +241,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
   });
 
-  it('is the pressed one. Arrows walk the rows, and other workstreams take nothing', async () => {
+  it('a press assigns, arrows walk the rows, and other workstreams take nothing', async () => {
     const { user: person, onAssign } = await show();
     rows()[0]?.focus();
     await person.keyboard('{ArrowDown}j');
@@ -254,7 +254,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
   });
 
-  it('is missing, with a message, when nobody edits all selected tasks', async () => {
+  it('a message names the workstreams when nobody edits all selected tasks', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
@@ -268,13 +268,13 @@ describe('the editor of an assignment', () => {
     expect(screen.getByRole('button', { name: 'Distribute 2 tasks evenly' })).toBeDefined();
   });
 
-  it('is missing, with the workstream and a remedy, when a workstream has no editor', async () => {
+  it('a message names the workstream and a remedy when it has no editor', async () => {
     const { update, panel } = await show([]);
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() => expect(hint()).toContain('No one edits OTS. Add that permission to a group first.'));
   });
 
-  it('can lack a permission, except for work that waits for another editor', async () => {
+  it("an editor without a permission takes new work, but not another editor's work", async () => {
     const { user, onAssign, update, panel } = await show();
     await user.click(screen.getByRole('button', { name: /^chi/ }));
     expect(onAssign).toHaveBeenCalledTimes(1);
@@ -285,7 +285,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign).toHaveBeenCalledTimes(2);
   });
 
-  it('is shown with the current owner when some tasks are assigned already', async () => {
+  it('the hint names the current editor when some tasks are assigned already', async () => {
     const { user, update, panel } = await show();
     expect(hint()).not.toContain('already');
     const others = [
@@ -297,7 +297,7 @@ describe('the editor of an assignment', () => {
     update(panel([TASK, ...others]));
     expect(hint()).toContain('2 already have an editor: chi, anh.');
     expect(hint()).not.toContain('hands');
-    // The new editor is known only after one is marked. Tasks that they have already are not counted.
+    // The new editor is known after one is marked. Tasks that this editor has already are not counted.
     await user.type(search(), 'anh');
     expect(hint()).toContain('1 will be reassigned from chi.');
     await user.clear(search());

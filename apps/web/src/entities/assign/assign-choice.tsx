@@ -31,19 +31,19 @@ interface AssignChoiceProps {
   pending: boolean;
   /** Assigns the batches. Resolves to true when all of them are assigned. */
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
-  /** Moves on to the next step: at once for a single editor, after success for a plan, because a failed plan can be tried again. */
+  /** Moves to the next step: at once for a single editor, after success for a plan, which can be tried again. */
   onward?: () => void;
   /** Called when tasks are dropped on an editor. */
   onDrop?: (task_ids: number[], editor: number) => void;
   onEscape: () => void;
 }
 
-/** Choice of the editor: one editor, with everyone's open work shown, or a plan by load. */
+/** Choice of the editor: a single editor from the list with open work, or a plan by load. */
 export function AssignChoice(props: AssignChoiceProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const [spreading, setSpreading] = useState(false);
-  // The tasks of the plan at its start. Without them, tasks that are assigned already would look like another editor's.
+  // Tasks of the plan at its start. Without them, tasks that are assigned already would look like another editor's.
   const [sent, setSent] = useState<readonly TaskInShort[] | null>(null);
   const load = useQuery(query(taskEndpoints.load, {}));
   const { ready } = props;
@@ -82,7 +82,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     try {
       isDone = await props.onAssign(batches.map((batch) => ({ ...batch, spread: true })));
     } finally {
-      // The search must exist and have had the focus before the next step moves the focus.
+      // The search must be focused again before the next step moves the focus.
       flushSync(() => {
         setSent(null);
         setSpreading(!isDone);
@@ -123,7 +123,7 @@ export function AssignChoice(props: AssignChoiceProps) {
   );
 }
 
-/** Least loaded first, in the order at opening. A row that moves under the pointer would give the work to the wrong person. */
+/** Sorts editors by load once, when they load. A row that moves under the pointer would give the work to the wrong person. */
 function usePlaces(editors: readonly Load[]): Load[] {
   const { byId } = useUsers();
   const [places, setPlaces] = useState<readonly number[]>([]);
@@ -144,14 +144,14 @@ interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
   advice: ReturnType<typeof useAdvice>;
   barTo: (editor: Load) => Bar | null;
-  /** True if the editor can continue the tasks. Unknown editors count as able. */
+  /** True if the editor can continue the tasks. An unknown editor counts as able. */
   canContinue: (editor: Load) => boolean;
   loading: boolean;
 }
 
 /**
- * Editors with their open work: those of the tasks' workstream first, then least loaded. A press, Enter in the search or a drop assigns
- * the tasks. The search names the editor that Enter selects.
+ * Editors with their open work: those of the tasks' workstream first, then the least loaded. A press, Enter in the search or a drop
+ * assigns the tasks.
  */
 function OneEditor(props: OneEditorProps) {
   const {
@@ -198,9 +198,9 @@ function OneEditor(props: OneEditorProps) {
   });
   const [firstId] = advice.order;
   const first = all.find((editor) => editor.user_id === firstId && suits(editor) && canContinue(editor));
-  // Editor in the hint: the marked one during a search or after an arrow, otherwise the first of the advice.
+  // Editor in the hint: the highlighted one during a search or after an arrow key, otherwise the first of the advice.
   const named = typed.trim() === '' && !aimed ? first : aimed;
-  // No editor gets the tasks until a suitable one is marked.
+  // No editor receives the tasks until a suitable one is highlighted.
   const getter = aimed && suits(aimed) ? aimed : undefined;
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
   const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
@@ -216,7 +216,7 @@ function OneEditor(props: OneEditorProps) {
   }, [aimedId]);
 
   const hint = () => {
-    // Tasks that are assigned so far would look like another editor's work.
+    // During the call, tasks that are assigned already would look like another editor's work.
     if (pending) return t('assign.busy');
     if (ready.length === 0) return t('assign.chooseFirst');
     if (!loading && !all.some(suits)) {
@@ -254,7 +254,7 @@ function OneEditor(props: OneEditorProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEscape();
-          // With Ctrl or ⌘ it is the page's key.
+          // With Ctrl or ⌘ it is a shortcut of the page.
           else if (!event.ctrlKey && !event.metaKey) onKeyDown(event);
         }}
       />

@@ -23,14 +23,14 @@ interface AssignDrawerProps {
   onClose: () => void;
 }
 
-/** Drawer to assign tasks from any place. It closes after success and stays with the reasons when some tasks are not assigned. */
+/** Drawer to assign tasks from any place. It closes after success, and stays when some tasks are not assigned. */
 export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const own = useUndo(useTaskCalls().undo);
   const many = useMany(undoing ?? own, onClose);
   const ready = tasks.filter(useAssignable());
-  // The button that opened it can disappear with the selection. Then the focus moves to the rows, after both are gone.
+  // The button that opened the drawer can disappear with the selection. Then the focus moves to the rows.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
   useBackCloses(onClose);
   const assign = async (batches: readonly Batch[]) => {

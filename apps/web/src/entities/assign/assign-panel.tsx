@@ -18,7 +18,7 @@ interface AssignPanelProps {
   onClose: () => void;
 }
 
-/** Panel to assign the tasks selected in the table next to it: by a press, by Enter in the search, by a drop, or spread by load. */
+/** Panel that assigns the tasks selected in the table: by a press, by Enter in the search, by a drop, or spread by load. */
 export function AssignPanel({ onClose, ...props }: AssignPanelProps) {
   const { t } = useTranslation('task');
   const panel = useRef<HTMLElement>(null);

@@ -18,17 +18,17 @@ const task = (status: TaskStatus) => taskRowOf({ status, workstream: 'PTE', edit
 const assignable = (worker: (id: number) => Subject | null) =>
   TASK_STATUSES.filter((status) => isAssignable(task(status), worker));
 
-describe('the tasks that an editor can be assigned', () => {
-  it('include unstarted tasks while their editor can continue', () => {
+describe('tasks that can be assigned', () => {
+  it('an unstarted task can be assigned while its editor can continue', () => {
     expect(assignable(works)).toEqual([1, 2]);
   });
 
-  it('include tasks whose editor has left or lost the workstream', () => {
+  it('a started task can be assigned when its editor left or lost the workstream', () => {
     expect(assignable(left)).toEqual([1, 2, 3, 10, 11, 13]);
     expect(assignable(editsElsewhere)).toEqual([1, 2, 3, 10, 11, 13]);
   });
 
-  it('are assigned without an editor and reassigned with one', () => {
+  it('a task without an editor is assigned, one with an editor is reassigned', () => {
     const tasks = [task(TaskStatus.TO_DO), task(TaskStatus.EDITOR_ASSIGNED), task(TaskStatus.REWORK)];
     expect(handOver(tasks, 8).map(({ action, tasks: of }) => [action, of.map(({ status }) => status)])).toEqual([
       ['assign', [1]],

@@ -28,13 +28,13 @@ export const isAssignable = (task: Handed, worker: FindWorker): boolean => !isBe
 export const isBegun = ({ status }: Pick<Handed, 'status'>): boolean =>
   status !== TaskStatus.TO_DO && status !== TaskStatus.EDITOR_ASSIGNED;
 
-/** The same, with the current people of the bureau. */
+/** `isAssignable` with the current users of the bureau. */
 export function useAssignable(): (task: Handed) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
 }
 
-/** True if the reader's next step for a task is to reassign it, because its editor cannot continue it. */
+/** True if the user's next step for a task is to reassign it, because its editor cannot continue it. */
 export function useGoesToAnother(): (task: Handed) => boolean {
   const { worker } = useUsers();
   const may = useCan();
@@ -45,7 +45,7 @@ export function useGoesToAnother(): (task: Handed) => boolean {
 export const isSomebodys = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
-/** Tasks of other editors than the new one. */
+/** Tasks that have another editor than the new one. */
 export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
   tasks.filter((task) => isSomebodys(task) && task.editor !== editor);
 
@@ -54,7 +54,7 @@ export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
-/** Steps that assign these tasks to one editor, whatever their current editor. The editor's own tasks are left out. */
+/** Batches that assign these tasks to one editor. Tasks that this editor has already are left out. */
 export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },

@@ -11,7 +11,7 @@ interface ChangingHandsProps {
   settled: boolean;
 }
 
-/** Current editors of some of the tasks. Other users can assign them between selection and assignment. */
+/** Names the current editors of tasks that will be reassigned. Another user can assign tasks between selection and assignment. */
 export function Reassignment({ taken, settled }: ChangingHandsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

@@ -11,7 +11,7 @@ import { RowNext } from './row-next.tsx';
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_do_any_task'];
 const REWORK = taskRowOf({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
 
-/** Part of a page for a user with these permissions. `left`: the editor of the task has left. */
+/** Part of a page for a user with these permissions. With `left`, the editor of the task has left. */
 async function show(part: (onStep: () => void) => React.ReactNode, left: boolean, permissions = LEADER) {
   const { network, update, user } = await showPart(null, { permissions });
   const editor = {
@@ -58,7 +58,7 @@ const comesBack = (action: 'rework' | 'complete') => () => (
 );
 const WARNING = /hoa\.bui can no longer work on this task/;
 
-it('a dialog warns before rework when the editor has left, and only then', async () => {
+it('a dialog warns before rework only when the editor has left', async () => {
   await show(comesBack('rework'), true);
   await screen.findByText(WARNING);
   cleanup();

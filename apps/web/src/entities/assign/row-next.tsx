@@ -4,7 +4,7 @@ import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { useGoesToAnother } from './batches.ts';
 import { AssignButton } from './assign-button.tsx';
 
-// Rarely needed, so a list opens without it.
+// Loaded only when needed, so that a list opens without it.
 
 /**
  * Next action of a row's task: its next step, or reassignment when its editor cannot continue it (decision 148). The other actions are

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 
 const KIND = 'application/x-darkroom-tasks';
 
-/** Marks a drag as a drag of tasks. */
+/** Marks a drag event as a drag of tasks. */
 export function startTaskDrag(event: DragEvent, task_ids: readonly number[]): void {
   event.dataTransfer.setData(KIND, JSON.stringify(task_ids));
   event.dataTransfer.effectAllowed = 'move';

@@ -19,7 +19,7 @@ function Assign() {
   );
 }
 
-it("a task that a lock refused shows the lock's reason as the banner does", async () => {
+it('a locked task shows the reason of its lock', async () => {
   const { user, network, update } = await showPart(null, { permissions: ['npn_view_task', 'npn_assign_task'] });
   const redo = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
   network.answer('/api/settings/system-lock/list', () =>

@@ -16,7 +16,7 @@ import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refus
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
 
-/** Statuses in which a task is reassigned and can be returned to its previous editor. */
+/** Statuses in which Undo can return a reassigned task to its previous editor. */
 const HANDED_BACK = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
 type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
@@ -72,7 +72,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
       return t(told ? `success.${told}_many_to` : `success.${action}_many`, { count, ...who });
     };
     const said = words();
-    // Work from an editor who cannot continue it has nobody to return to.
+    // Work from an editor who cannot continue it has no editor to return to.
     const left = new Set(from.flatMap(({ task_id, status }) => (isIn(HANDED_BACK, status) ? [] : [task_id])));
     const undoable = done.filter(({ task_id }) => !left.has(task_id));
     if (undoable.length > 0) undoing.offer(said, undoable);
@@ -155,7 +155,7 @@ export function useMany(undoing: Undoing, onRead?: () => void) {
   return { run, pending: bulk.pending, dialog: bulk.dialog };
 }
 
-/** The reason of a lock. The banner with it is behind the dialog. */
+/** Reason of a lock. The banner with this reason is behind the dialog. */
 function WhyLocked({ task }: { task: NonNullable<Refused['current']> }) {
   const { t } = useTranslation(['errors']);
   return useStop()(taskManyEndpoints.bulk, [task]) ?? refusedBecause(t, 'locked');

@@ -3,10 +3,7 @@ import { useApiMutation } from '../../lib/call/query.ts';
 import { showView } from '../../lib/session/session-store.ts';
 import { useActor } from '../../lib/session/session.ts';
 
-/**
- * Opens the portal as a login sees it, in this tab and read-only (decision 104). A portal page stays open, other pages lead to the first
- * one.
- */
+/** Opens the portal as a portal login sees it, in this tab and read-only (decision 104). */
 export function useOpenView() {
   const { user_id: by } = useActor();
   return useApiMutation(portalEndpoints.viewAs, {

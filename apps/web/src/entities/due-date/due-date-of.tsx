@@ -15,10 +15,7 @@ interface PromisesOfProps {
   readonly children: ReactNode;
 }
 
-/**
- * Due date data for the rows of a screen. The bureau's hours are requested once, not by each row. Forecasts load after the rows and
- * change independently.
- */
+/** Provides due date data for the rows of a screen. The bureau's hours are requested once, and forecasts load after the rows. */
 export function PromisesOf({ rows, children }: PromisesOfProps) {
   const rules = useDueDateRules();
   const ids = useMemo(

@@ -21,10 +21,10 @@ async function showDue(now: string, of: { due_at: string | null; done?: boolean;
   return shown;
 }
 
-describe('the words of a due date', () => {
+describe('the text of a due date', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('show working time and update each minute without a new request', async () => {
+  it('the text shows working time and updates each minute without a new request', async () => {
     const { network } = await showDue(at('11:30'), { due_at: at('16:20') });
     await screen.findByText(/^due in 3 h 20 min of work/);
     const asked = network.asked.length;
@@ -37,14 +37,14 @@ describe('the words of a due date', () => {
     expect(network.asked).toHaveLength(asked);
   });
 
-  it('show one unit in a narrow column', async () => {
+  it('the text has one unit in a narrow column', async () => {
     const { update } = await showDue(at('11:30'), { due_at: at('16:20') });
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await screen.findByText('in 3.5 h');
     await screen.findByText(/^due in 3 h 20 min of working time\. due/);
   });
 
-  it('show the same figure in a column and in its tooltip for weeks of work', async () => {
+  it('a column and its tooltip show the same figure for weeks of work', async () => {
     const due_at = new Date('2026-10-26T09:10:00.000+07:00').toISOString();
     const { update } = await showDue(at('11:30'), { due_at });
     update(<Due of={{ due_at, done: false, done_at: null }} />);
@@ -53,7 +53,7 @@ describe('the words of a due date', () => {
     await screen.findByText(new RegExp(`^late by ${figure} of work`));
   });
 
-  it('wait for the hours in a column and show the due instant without them', async () => {
+  it("a column waits for the bureau's hours and shows the due time without them", async () => {
     const { network, update } = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
     const giveHours = network.hold(METADATA);
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
@@ -62,11 +62,11 @@ describe('the words of a due date', () => {
     const { length } = network.asked;
     giveHours(refusal(503, 'unavailable'));
     await screen.findByText(/^18 Nov 2026/);
-    // The words appear before both requests have been repeated three times.
+    // The text appears before both requests have been repeated three times.
     expect(network.asked.length).toBeLessThan(length + 6);
   });
 
-  it('show on time or late for done work, and nothing without a due date', async () => {
+  it('done work is shown as on time or late, and nothing without a due date', async () => {
     const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
     await screen.findByText(/^on time/);
     kept.update(<Due of={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} whole />);

@@ -11,7 +11,7 @@ import { useDueDateWords } from './use-due-date-words.ts';
 const MINUTE_MS = 60_000;
 /** Below this working time a due date is soon, in minutes. */
 const SOON_MINUTES = 120;
-/** Typical length of a due date's words. */
+/** A state with the typical text length, for placeholders. */
 const LIKE_MOST: DueDateState = { kind: 'ahead', minutes: 1000 };
 
 interface DueProps {
@@ -20,10 +20,7 @@ interface DueProps {
   whole?: boolean;
 }
 
-/**
- * State of a due date in words, updated each minute while the page is open (decision 125). The word is the sign, the colour only repeats
- * it. Hover and screen readers get the due instant.
- */
+/** State of a due date in words, updated each minute (decision 125). Tooltips and screen readers have the due time. */
 export function Due(props: DueProps) {
   const rules = use(RulesOfRows);
   if (props.of.due_at === null) return props.whole ? null : <span className={css.muted}>–</span>;
@@ -39,7 +36,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   const now = useNow(MINUTE_MS);
   if (of.due_at === null) return null;
   const at = dayTime(of.due_at);
-  // Placeholder with the size of the words. The instant alone is half as long again as a column, and half as long as a sentence.
+  // Placeholder with the length of the final text. The due time alone has another length.
   if (coming) {
     return (
       <span className={css.coming} aria-hidden>
@@ -47,7 +44,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
       </span>
     );
   }
-  // Without the hours, the due instant itself. Done work has its day, which fits in two lines of any column.
+  // Without the hours, the due time itself is shown. Done work shows its day, which fits in two lines of any column.
   const state = calendar && dueDateState(calendar, of, new Date(now).toISOString());
   const said = state ? words(state) : '';
   if (!state || said === '') {
@@ -58,7 +55,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
     );
   }
   if (!whole) {
-    // In a column the short word is enough to see. Hover and screen readers get the sentence.
+    // In a column the short text is enough. Tooltips and screen readers have the sentence.
     const sentence = `${said}. ${t('dueDate.for', { at })}`;
     return (
       <span className={css[toneOf(state)]} title={sentence}>

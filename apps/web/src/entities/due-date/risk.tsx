@@ -7,11 +7,11 @@ import css from './due.module.css';
 import { useForecast } from './due-date-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';
 
-/** Risk of being late next to a due date, with the reason on hover (decision 126). The word is the sign. */
+/** Risk of being late next to a due date, with the reason as its tooltip (decision 126). */
 export function Risk({ job_id }: { job_id: number }) {
   const forecast = useForecast(job_id);
   if (!forecast?.at_risk) return null;
-  // Its words load with the first forecast, and the row does not wait for them.
+  // The texts load with the first forecast, and the row does not wait for them.
   return (
     <Suspense>
       <RiskWord of={forecast} />
@@ -36,7 +36,7 @@ export function ForecastLine({ job_id }: { job_id: number }) {
   const forecast = useForecast(job_id);
   const words = useForecastWords();
   if (forecast === null) return null;
-  // Its two lines are reserved, so that nothing below moves when it loads.
+  // The height of two lines is reserved, so that nothing below moves when the forecast loads.
   if (!forecast) return <p className={css.forecastToCome} />;
   const { p50, p80, at_risk } = forecast;
   return (

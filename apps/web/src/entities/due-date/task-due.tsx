@@ -9,7 +9,7 @@ interface TaskDueProps {
   risk?: boolean;
 }
 
-/** Due date of a task's job. A done task does not delay it any more, so only the due date is shown. */
+/** Due date of a task's job. A completed task cannot delay the job, so its risk is not shown. */
 export const TaskDue = ({ row, whole = false, risk = true }: TaskDueProps) => (
   <DueAndRisk
     of={{ due_at: row.due_at, done: row.status === TaskStatus.COMPLETED, done_at: null }}

@@ -18,7 +18,7 @@ export interface DueDateRules {
 /** Rules for due dates inside rows. Null before any request. */
 export const RulesOfRows = createContext<DueDateRules | null>(null);
 
-/** Rules for due dates. Rows get them from `RulesOfRows`, because hundreds of requests take longer than drawing the rows. */
+/** Rules for due dates. Rows get them from a context, because one request per row would take longer than rendering. */
 export function useDueDateRules(): DueDateRules {
   const enabled = useCan()(settingEndpoints.metadata.access);
   const work = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });

@@ -9,11 +9,11 @@ const LONG = 6000;
 /** Working time in hours and minutes. Days are avoided, because their length differs between bureaus. */
 export function useWorkSpan(): (minutes: number) => string {
   const { exact, short } = useSpan();
-  // Weeks of work are shown without minutes, as in narrow places, so that a column and its tooltip agree.
+  // Spans over 100 hours have no minutes, so that a column and its tooltip agree.
   return useCallback((minutes) => (minutes >= LONG ? short(minutes) : exact(minutes)), [exact, short]);
 }
 
-/** State of a due date in words, the same on every screen. The short form is for columns whose heading names the subject. */
+/** State of a due date in words, the same on every screen. The short form is for columns with a heading. */
 export function useDueDateWords(): (state: DueDateState, short?: boolean) => string {
   const { t } = useTranslation('status');
   const exact = useWorkSpan();

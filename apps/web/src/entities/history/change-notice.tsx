@@ -8,14 +8,11 @@ import type { Meanwhile } from './use-meanwhile.ts';
 interface ChangeNoticeProps {
   entity: HistoryEntity;
   news: Meanwhile;
-  /**
-   * Place without a frame of its own. `versions`: both versions show the changes, so person and time are enough. `nothing`: no changes
-   * are shown there.
-   */
+  /** Place that embeds the changes without a frame. With `versions`, both versions show the changes, so person and time are enough. */
   beside: 'versions' | 'nothing' | null;
 }
 
-/** Changes of other users to the record of an open form: person, time, each field before → after, and the effect on saving. */
+/** Changes of other users to the record of an open form, and their effect on saving. */
 export function ChangeNotice({ entity, news, beside }: ChangeNoticeProps) {
   const { t } = useTranslation('record');
   const { entries, state } = news;

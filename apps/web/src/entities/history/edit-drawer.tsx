@@ -6,14 +6,11 @@ import { useChanges } from './use-change-notice.tsx';
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
   /** The record in its history. Null before it has one. */
   of: Told | null;
-  /** Statuses without anything to save, although the record still exists. */
+  /** True for a status with nothing to save, although the record still exists. */
   ends?: Ends;
 };
 
-/**
- * Drawer to change a record with a history: the history next to its title, other users' changes above the form. For a deleted record the
- * extra buttons disappear.
- */
+/** Drawer to change a record: with its history next to the title, and other users' changes above the form. */
 export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
   const news = useChanges(of, rest.record, ends);
   return (

@@ -14,7 +14,7 @@ const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).rep
 /** `adminUpdate` → `admin_update`. */
 const stepOf = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Words of a record's history in the page's language: actions, field labels and values. */
+/** Labels of a record's history in the page's language: actions, fields and values. */
 export function useHistoryWords(entity: HistoryEntity) {
   const { t } = useTranslation(['history', 'task']);
   const fields: Fields = FIELDS_OF[entity];
@@ -26,17 +26,17 @@ export function useHistoryWords(entity: HistoryEntity) {
     if (fields[name]) return label(name);
     const kind = faults.label(name);
     if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
-    // An entry of a month has its person and its day.
+    // The key of a month entry has its person and its day.
     return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
   };
 
   return {
-    /** Words of an action, by the verb of its call. */
+    /** Label of an action, by the verb of its call. */
     done: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
       const did = t(`did.${verb}`, { defaultValue: t('did.update') });
       const word = t(`happened.${noun}.${verb}`, { defaultValue: did });
-      // Words of a task's steps are in the dictionary of steps.
+      // Labels of a task's steps are in the dictionary of steps.
       return noun === 'task' ? t(`task:happened.${stepOf(verb)}`, { defaultValue: word }) : word;
     },
     /** Label of a field. Parts of a value have no `value` prefix. */

@@ -9,7 +9,7 @@ const HistoryDrawer = lazyOverlay(() =>
   import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
 );
 
-/** A record in its history. */
+/** A record that has a history. */
 export interface Told {
   entity: HistoryEntity;
   /** The record's id, as in its own calls. */
@@ -33,8 +33,7 @@ export function RecordHistory({ entity, id, name }: Told) {
   const [open, setOpen] = useState(false);
   if (!may) return null;
   return (
-    // React events bubble from the drawer's portal to the row, where they have no meaning. Only Esc goes on, to the window listener that
-    // closes drawers.
+    // React events bubble from the drawer's portal to the row. Only Escape can pass, to the window listener that closes drawers.
     <span
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}

@@ -11,10 +11,7 @@ interface OpenForm {
   conflict: { readonly fields: readonly unknown[] } | null;
 }
 
-/**
- * Other users' changes to a record while its form is open. The user's own save closes the form and is not reported. The form's owner
- * keeps it, because the notice moves when both versions are shown.
- */
+/** Notice of other users' changes while a record's form is open. The user's own save is not reported. */
 export function useChanges(
   of: Pick<Told, 'entity' | 'id'> | null,
   { base, saving, conflict }: OpenForm,

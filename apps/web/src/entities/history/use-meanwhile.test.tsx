@@ -24,7 +24,7 @@ interface FormProps {
   ends?: Ends;
 }
 
-/** Changes that a form of a member reports. A press opens the notice of a change. */
+/** Changes that a member's form reports. A press opens the notice of a change. */
 function Form({ base = 'first', comparing = false, ends }: FormProps) {
   const client = useQueryClient();
   const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing, ends);
@@ -56,14 +56,14 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
 
 const changed = entry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
 
-it('a form reports changes since it was opened and no earlier ones', async () => {
+it('a form reports changes made after it was opened, and no earlier ones', async () => {
   const { happens, says } = await open();
   await says('nothing');
   await happens(changed);
   await says('changed: 2');
 });
 
-it('a form reports deleted records, but not a member who left', async () => {
+it('a form reports a deleted record, but not a member who left', async () => {
   const { happens, says } = await open();
   await happens(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
   await says('changed: 2');
@@ -71,7 +71,7 @@ it('a form reports deleted records, but not a member who left', async () => {
   await says('deleted: 2');
 });
 
-it('a form reports a status that ends it, until that status is undone', async () => {
+it('a form reports a final status until that status is undone', async () => {
   const { happens, says, update } = await open();
   update(<Form ends={(status) => status !== 'DRAFT'} />);
   const moved = (id: number, before: string, after: string) =>
@@ -82,14 +82,14 @@ it('a form reports a status that ends it, until that status is undone', async ()
   await says('changed: 3,2');
 });
 
-it('a form reports that a record is gone when it has no history', async () => {
+it('a form reports a hidden record when its history is empty', async () => {
   const { answer, says, user, form } = await open();
   answer();
   await user.click(form);
   await says('gone: ');
 });
 
-it('a form starts again after it took over changes, apart from those made during comparison', async () => {
+it('a form that took over changes reports only those made during the comparison', async () => {
   const { happens, says, update } = await open();
   await happens(changed);
   await says('changed: 2');

@@ -12,10 +12,7 @@ const NOBODY = { entity: 'job', id: 0 } as const satisfies Pick<Told, 'entity' |
 
 export interface Meanwhile {
   entries: readonly HistoryEntry[];
-  /**
-   * `deleted`: the record is deleted. `ended`: this form cannot change it any more. `gone`: it has no visible history, because it is
-   * deleted or hidden from the user.
-   */
+  /** `ended`: this form cannot change the record any more. `gone`: the record has no visible history, because it is deleted or hidden. */
   state: 'changed' | 'deleted' | 'ended' | 'gone';
 }
 
@@ -25,14 +22,14 @@ export type Ends = (status: unknown) => boolean;
 interface Seen {
   base: unknown;
   last: number;
-  /** Newest change when the comparison opened. Later changes are in neither version. */
+  /** Newest change when the comparison opened. Neither version has later changes. */
   compared: number | null;
   total: number;
 }
 
 /**
- * Changes to a record since its form was opened, or since the form took over other users' changes. They are reported while the user
- * types, not only at saving (quality 9). Null without changes or without permission for the history.
+ * Changes to a record since its form was opened or took over earlier changes. They are reported while the user types (quality 9). Null
+ * without changes or permission.
  * @param of the record of the form, null before it has a history
  * @param base the record that the form compares with
  * @param comparing both versions are shown side by side
@@ -63,11 +60,11 @@ export function useMeanwhile(
   const entries = data.results.filter((entry) => entry.id > seen.last);
   if (entries.length === 0) return null;
   if (newest && isEnd(newest)) return { entries, state: 'deleted' };
-  // Newest first: a status that was undone since then does not end it.
+  // Newest first, so a status that was undone later has no effect.
   const moved = entries.flatMap(({ changes }) => changes).find(({ field }) => field === 'status');
   return { entries, state: moved && ends(moved.after) ? 'ended' : 'changed' };
 }
 
-/** True if a deleted record is gone. A deleted member still exists and can be changed. */
+/** True if the record is deleted. A deleted member still exists and can be changed. */
 const isEnd = ({ action, changes }: HistoryEntry): boolean =>
   action.endsWith('.delete') && changes.every(({ after }) => after === null);

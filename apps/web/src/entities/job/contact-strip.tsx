@@ -18,7 +18,7 @@ export interface StripCell {
 
 interface ContactStripProps {
   cells: readonly StripCell[];
-  /** Readable from across the room. */
+  /** Large cells for a TV board. */
   far?: boolean;
 }
 
@@ -28,8 +28,8 @@ const SHOWN_FAR = 16;
 const ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
- * A job's tasks as a row of small cells, each in its stage's colour, like frames of a contact sheet (look.md). Screen readers get one
- * sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". Arrow keys walk the cells.
+ * A job's tasks as a row of small cells, each in the colour of its stage (look.md). Screen readers get one sentence, and arrow keys walk
+ * the cells.
  */
 export const ContactStrip = memo(function ContactStrip({ cells, far = false }: ContactStripProps) {
   const { t } = useTranslation(['table', 'status']);

@@ -9,13 +9,13 @@ import { useToast } from '../../lib/toast.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-picker.module.css';
 
-/** Side of a sent picture in pixels: twice the largest place. */
+/** Side of a sent picture in pixels, twice the largest size on screen. */
 const SIDE = 256;
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * A file as a square picture, re-encoded without metadata such as camera and place. WebP, or PNG without browser support for WebP, in
- * base64. Null if the browser cannot read the file.
+ * Crops a file to a square picture in base64, as WebP or PNG, without metadata such as camera and place. Null if the browser cannot read
+ * the file.
  */
 async function squarePicture(file: Blob): Promise<string | null> {
   if (!KINDS.includes(file.type)) return null;

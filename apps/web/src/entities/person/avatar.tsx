@@ -32,7 +32,7 @@ export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   );
 }
 
-// An <img> sends no session, so the picture is fetched like a call. It never changes, so it stays for the life of the page.
+// An <img> sends no session, so the picture is fetched like a call. Each version is cached for the life of the page.
 function usePicture(id: number, key: string | null): string | undefined {
   return useQuery({
     queryKey: [staffEndpoints.avatar.name, { id, key }],

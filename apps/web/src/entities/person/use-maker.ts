@@ -2,9 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 
-/**
- * Name of the account that made or changed a record. Staff have a name, all others are customers who accepted a quote or sent a request.
- */
+/** Name of the account that created or changed a record. Accounts that are not staff are customers. */
 export function useMaker(): (id: number | null) => string {
   const { t } = useTranslation('common');
   const { byId, name } = useUsers();

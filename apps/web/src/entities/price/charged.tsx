@@ -9,7 +9,7 @@ interface ChargedProps {
   readonly of: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
 }
 
-/** Charged amount of the price report below the ordered amount, when they differ. Readers of both would compare them. */
+/** Charged amount of the price report, shown below the ordered amount when they differ. */
 export function Charged({ of, redoing }: ChargedProps) {
   const { t } = useTranslation('common');
   const { number, money } = useFormat();

@@ -15,7 +15,7 @@ interface ReportLook {
   unpriced?: OfUnpriced | undefined;
 }
 
-/** Columns of the report. Estimate and wholesale give way when space is short. A customer's own report never has these two columns. */
+/** Columns of the report. Without space, estimate and wholesale price are hidden first. A customer's own report never has these two. */
 export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
@@ -104,7 +104,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
   );
 }
 
-/** Completed pieces that no figure counts now. They are shown under the quantity that lacks them. */
+/** Completed pieces in rework, shown under the quantity that leaves them out. */
 function InRework({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import type { ReportLine } from '@darkroom/contract/price/price';
 
-/** A line that customers can read too. Theirs has neither wholesale price nor estimate. */
+/** A line of the report. A customer's line has neither wholesale price nor estimate. */
 export type Line = Pick<
   ReportLine,
   'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'

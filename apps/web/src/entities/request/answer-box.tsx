@@ -12,7 +12,7 @@ import styles from './thread.module.css';
 
 const LONGEST = 2000;
 
-/** Each side of a thread has its own call for messages. */
+/** Call of each side of a thread for its messages. */
 const ANSWERS = {
   customer: { endpoint: portalRequestEndpoints.answer, invalidates: ['portal_request'] },
   bureau: { endpoint: requestEndpoints.answer, invalidates: ['request'] },
@@ -36,7 +36,7 @@ interface AnswerBoxProps {
   onSlash?: () => void;
 }
 
-/** Message box of a thread. The text is kept until it is sent, also through a closed drawer, a reload and a lost connection. */
+/** Message box of a thread. The text is kept until it is sent, also after a reload or a lost connection. */
 export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
   const { endpoint, invalidates } = ANSWERS[side];

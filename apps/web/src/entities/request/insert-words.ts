@@ -1,4 +1,4 @@
-/** Inserts text at the caret. `write` stores the whole text. Then the caret is after the insertion. */
+/** Inserts text at the caret and moves the caret behind it. */
 export function insertWords(
   field: HTMLTextAreaElement | undefined,
   text: string,

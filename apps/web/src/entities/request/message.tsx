@@ -5,17 +5,17 @@ import styles from './thread.module.css';
 interface ThreadMessageProps {
   /** Id of the message. The request's own text has none. */
   id?: number;
-  /** Author, in words of the reading side. */
+  /** Author, as the reading side calls them. */
   who: string;
   /** Written by the reading side. */
   own: boolean;
   at: string;
-  /** Unread by everyone of the reading side. */
+  /** True if nobody of the reading side has read it. */
   unread?: boolean;
   children: ReactNode;
 }
 
-/** One message of a thread: the reading side's at the end of the line, the other's at its beginning. */
+/** One message of a thread. The reading side's messages are at the end of the line, the others at its beginning. */
 export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMessageProps) {
   const { dayTime } = useFormat();
   return (
@@ -29,8 +29,8 @@ export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMess
 }
 
 /**
- * Messages, oldest first. A screen reader announces new ones, and the user's own message scrolls into view. A new answer scrolls too when
- * the reader is at the end. Otherwise a button (`newer`) leads to it.
+ * Messages, oldest first, announced to screen readers. A new message scrolls into view when the reader is at the end. Otherwise a button
+ * leads to it.
  */
 export function ThreadList({ label, newer, children }: { label: string; newer: string; children: ReactNode }) {
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +41,7 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
     const grew = known.current !== undefined && count === known.current + 1;
     known.current = count;
     if (!grew || !(last instanceof HTMLElement)) return;
-    // Below the message box, as on a phone, it would be hidden.
+    // Below the message box, as on a phone, the message would be hidden.
     if (last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
     else if (isInSight(last.previousElementSibling)) last.scrollIntoView({ block: 'nearest' });
     else setBelow({ message: last, left: middleOf(list.current!) });
@@ -73,15 +73,15 @@ const goTo = (message: HTMLElement): void => {
   message.focus({ preventScroll: true });
 };
 
-/** Its vertical middle in the window. */
+/** Horizontal centre of an element in the window. */
 const middleOf = (element: Element): number => {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;
 };
 
-/** True if its end is within the window. */
+/** True if the end of an element is within the window. */
 const isInSight = (element: Element | null): boolean =>
   element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
-/** Text as it was written, line by line. */
+/** Text with its line breaks. */
 export const Words = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;

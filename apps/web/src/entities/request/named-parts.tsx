@@ -2,11 +2,11 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 
 interface NamedPartsProps {
   parts: RequestRow['job_details'];
-  /** Name of a category, in the reader's words. */
+  /** Returns the name of a category, as the reader knows it. */
   category: (id: number) => string;
 }
 
-/** Details that a request names, by number and category. A deleted one has its number only. */
+/** Job details that a request refers to, by number and category. A deleted one has only its number. */
 export const NamedParts = ({ parts, category }: NamedPartsProps) =>
   parts.map(({ sub_prod_id, service_cat2_id }) => (
     <div key={sub_prod_id}>

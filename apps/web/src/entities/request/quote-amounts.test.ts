@@ -4,7 +4,7 @@ import { writeAlike } from './quote-amounts.ts';
 const written = (language: string, figures: readonly number[], amounts: boolean) =>
   figures.map(writeAlike(language, figures, amounts));
 
-it('compared figures share the largest number of decimals, amounts have two or more, or none', () => {
+it('compared figures share one number of decimals, and amounts have none or at least two', () => {
   expect(written('en', [95.9, 94, 100], false)).toEqual(['95.9', '94.0', '100.0']);
   expect(written('vi', [18451.009, 6851.74, 0], true)).toEqual(['18.451,009', '6.851,740', '0,000']);
   expect(written('en', [54.5, 20], true)).toEqual(['54.50', '20.00']);

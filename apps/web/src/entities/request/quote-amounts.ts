@@ -15,7 +15,7 @@ export function useQuoteAmounts({
 
 const decimalsOf = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
 
-/** Formats neighbouring figures with the largest number of decimals among them, so that they align. Amounts have two or three, or none. */
+/** Formats figures with the largest number of decimals among them, so that they align. Amounts have no decimals, or at least two. */
 export function writeAlike(language: string, among: readonly number[], amounts: boolean): (value: number) => string {
   const most = Math.max(0, ...among.map(decimalsOf));
   const decimals = amounts && most > 0 ? Math.max(2, most) : most;

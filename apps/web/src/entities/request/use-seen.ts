@@ -27,11 +27,11 @@ export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = 
   const { endpoint, invalidates, reads } = SEEN[own];
   const seen = useApiMutation(endpoint, {
     invalidates,
-    // A failed mark is not reported. The next view marks it again.
+    // A failed call is not reported. The next view repeats it.
     onError: () => true,
   });
   const last = messages?.findLast(({ side }) => side === reads)?.id;
-  // A user in a portal view does not read for the customer (decision 104).
+  // A staff user in a portal view does not read for the customer (decision 104).
   const viewing = useSession()?.viewing !== undefined;
   const some = marks && !viewing && unread > 0;
   const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));

@@ -41,7 +41,7 @@ function distance(one: string, other: string): number {
 const colour = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);
 
 describe('the colours of statuses', () => {
-  it.each(NAMES)('have enough contrast for %s on every dark background', (name) => {
+  it.each(NAMES)('%s has enough contrast on every dark background', (name) => {
     for (const ground of GROUNDS) expect(contrast(colour(name, true), ground)).toBeGreaterThanOrEqual(3);
   });
 
@@ -50,7 +50,7 @@ describe('the colours of statuses', () => {
     ['REWORK', 'DONE_REWORK'],
     ['QC1_FAULTS_FOUND', 'REWORK'],
     ['QC2_FAULTS_FOUND', 'DONE_REWORK'],
-  ] as const)('distinguish %s from %s, light and dark', (one, other) => {
+  ] as const)('%s and %s have distinct colours, light and dark', (one, other) => {
     for (const dark of [false, true]) {
       expect(distance(colour(one, dark), colour(other, dark)), dark ? 'dark' : 'light').toBeGreaterThan(0.08);
     }

@@ -2,8 +2,8 @@ import type { JobStatus } from '@darkroom/domain/job/status';
 import { statusName, type TaskStatus, type TaskStatusName } from '@darkroom/domain/task/status';
 
 /**
- * One colour scheme for statuses everywhere: the stage gives the hue, the progress within it the saturation. Dark mode has the same hues,
- * lightened to at least 3:1 against the background.
+ * Colours of statuses everywhere: the stage gives the hue, the progress within it the saturation. Dark mode has lighter colours with a
+ * contrast of at least 3:1.
  */
 const COLORS: Readonly<Record<TaskStatusName, readonly [light: string, dark: string]>> = {
   TO_DO: ['#8C8C8C', '#8C8C8C'],
@@ -29,6 +29,6 @@ const JOB_STANDS_FOR = { TO_DO: 'TO_DO', PENDING: 'PROCESSING', COMPLETED: 'COMP
 
 export const statusColor = (status: TaskStatus, dark: boolean): string => COLORS[statusName(status)][dark ? 1 : 0];
 
-/** Colour of the three-state display. */
+/** Colour of a job in the three-state display. */
 export const jobStatusColor = (status: JobStatus, dark: boolean): string =>
   COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];

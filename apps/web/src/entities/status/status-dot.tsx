@@ -17,7 +17,7 @@ export function JobStatusDot({ status }: { status: JobStatus }) {
   return <Dot color={jobStatusColor(status, useDark())} word={t(`job.${status}`)} />;
 }
 
-/** A state with its own colour: its dot and its word. */
+/** A coloured dot with its label. */
 export function Dot({ color, word }: { color: string; word: string }) {
   return (
     <span className={css.dot}>

@@ -14,7 +14,7 @@ import { WALL } from '../../lib/address.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
-/** TV board links, for users who create and revoke them: content, end date, last use and its address. */
+/** TV board links, for users who can create and revoke them. */
 export function TvBoardLinks() {
   const { t } = useTranslation('floor');
   const list = useQuery(query(tvBoardEndpoints.list, {}));
@@ -95,7 +95,7 @@ function WallLine({ row }: { row: TvBoardLink }) {
   );
 }
 
-/** A new link, shown once: in the page's language, with its token in the fragment, which no request sends. */
+/** A new link, shown once. Its token is in the fragment, which no request sends. */
 function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const { t, i18n } = useTranslation('floor');
   const { token } = made;

@@ -23,15 +23,15 @@ import type { CountingInPlace } from './now/use-counting.ts';
 export interface CountFieldsProps {
   row: TaskRow;
   counting: CountingInPlace;
-  /** True if the task came onto the card by the user's own step. Steps of others never move the focus. */
+  /** True if the user's own step brought the task onto the card. Steps of others never move the focus. */
   mayFocus: (row: TaskRow) => boolean;
 }
 
 const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
 
 /**
- * Quantity fields of the editor, kept until they are saved. Enter finishes with the typed quantity and asks for a missing one. The
- * ordered quantity has a key of its own, and Shift+Enter only saves. The fields take a free focus, because the next key is a digit.
+ * Quantity fields of the editor, kept until they are saved. Enter finishes with the typed quantity and asks for a missing one. They take
+ * the focus when nothing else has it, because the next key is a digit.
  */
 export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const { t } = useTranslation(['task', 'status', 'field', 'record']);
@@ -74,7 +74,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
     else if (next) counting.press(row, next);
   };
   return (
-    // Letters are keys of the page, because the focus moved here automatically.
+    // Letters stay shortcuts of the page, because the focus moved here automatically.
     <div data-digits>
       <QuantityFields
         ref={first}

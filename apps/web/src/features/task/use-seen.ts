@@ -9,27 +9,27 @@ const LOOKING = /^(\d|Backspace|Tab|Escape|Arrow\w+)$/;
 
 /** Distinguishes a press for the current content from one for the content before it. */
 export interface Seen {
-  /** Sets the current content. The same id again is not a change. */
+  /** Sets the current content. Setting the same id again has no effect. */
   show: (id: number) => void;
-  /** Marks the content as seen after an action that only its own screen offers. */
+  /** Marks the content as seen, after an action that only this content offers. */
   acted: () => void;
   /** True if the press came too soon after the change, or repeats the key that caused it. */
   blind: () => boolean;
-  /** True for a tap that came too soon: the second of two. */
+  /** True for the second of two quick taps. */
   tappedAgain: () => boolean;
-  /** True if any key came too soon. For screens where the same key leads from one content to the next. */
+  /** True if any key came too soon, for screens where one key leads from one content to the next. */
   tooSoon: () => boolean;
 }
 
-/** The pressed key by name, or the pointer. Modifier keys alone count as nothing. */
+/** Name of the pressed key, or `pointer`. Modifier keys alone are ignored. */
 function pressOf(event: KeyboardEvent | PointerEvent): string | null {
   if (!('key' in event)) return 'pointer';
   return event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) ? null : keyName(event);
 }
 
 /**
- * Watches presses in a place whose content changes. A late answer can change it just as the user presses again. Content counts as seen
- * after a press other than the one that caused it. Typing and moving keys count at once, other presses after `SEEING_MS`.
+ * Guards a place whose content can change just as the user presses. Typing and moving keys mark the content as seen at once, other
+ * presses after a short time.
  */
 export function useSeen(): Seen {
   const last = useRef<string | null>(null);
@@ -38,7 +38,7 @@ export function useSeen(): Seen {
   const [answers] = useState<Seen>(() => ({
     show: (id) => {
       if (shown.current?.id === id) return;
-      // The first content has replaced nothing.
+      // The first content replaces no other.
       shown.current = { id, at: performance.now(), by: last.current, seen: shown.current === null };
     },
     acted: () => {

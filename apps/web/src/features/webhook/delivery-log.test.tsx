@@ -73,7 +73,7 @@ it('the log shows event, result and subject of each delivery', async () => {
 it.each([
   [0, true],
   [2, false],
-])('with %i failed deliveries, sending them all again is disabled: %s', async (dead, disabled) => {
+])('with %i failed deliveries, the button to send them again is disabled: %s', async (dead, disabled) => {
   await showLog(hookOf({ dead }));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send all failed again' });
   expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(disabled);

@@ -158,7 +158,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   );
 }
 
-/** Event in words, or its name if this page does not have a word for it. */
+/** Label of an event, or its name if this page has no label for it. */
 function useTypeWord(type: string): string {
   const { t } = useTranslation('webhook');
   const eventWord = useEventWord();

@@ -1,4 +1,4 @@
-/** A new secret and the name of its webhook. null: the answer with the secret was lost. */
+/** A new secret with the name of its webhook. The secret is null if the answer was lost. */
 export interface NewSecret {
   name: string;
   secret: string | null;

@@ -44,7 +44,7 @@ export function WebhookGuide() {
   );
 }
 
-/** Text of programs: it is copied in full and scrolls on its own when it is wide. */
+/** Example code with a copy button. Wide code scrolls on its own. */
 function Example({ what, text, className }: { what: string; text: string; className?: string | undefined }) {
   const { t } = useTranslation('common');
   return (

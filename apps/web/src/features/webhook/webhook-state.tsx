@@ -19,7 +19,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return <Dot color={GOOD} word={t('state.true')} />;
 }
 
-/** State of a delivery. A failed one that will be repeated says so. */
+/** State of a delivery. A failed one that will be sent again is marked. */
 export function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhook');
   const color = { waiting: WAITING, delivered: GOOD, dead: useBad() }[state];

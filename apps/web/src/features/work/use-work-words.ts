@@ -12,7 +12,7 @@ type Figures = Work['total'];
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
-/** Amount of a figure: minutes, a share in percent, or a number. null: it has no basis. */
+/** Amount of a figure: minutes, a share in percent, or a number. Null without data. */
 export function amountOf(figure: WorkFigure, of: Figures): number | null {
   switch (figure) {
     case 'waiting':

@@ -42,7 +42,7 @@ interface PersonChoiceProps {
   onChange: (person: number | undefined) => void;
 }
 
-/** Selects the person for a leader: the leader, or one of their people. Sorted by name, never by figures, with former staff last. */
+/** Select of a person, for leaders. People are sorted by name, never by figures, with former staff last. */
 function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
   const { t } = useTranslation('work');
   const options = useMemo(() => {
@@ -69,7 +69,7 @@ function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
   );
 }
 
-/** Work by day, week or month. None of its parameters is a filter: by default it is the user's own work of this month. */
+/** URL parameters: work by day, week or month. By default the user's own work of this month. */
 const workList = listSearch(
   {},
   {
@@ -128,7 +128,7 @@ export default function WorkPage() {
       {leading && <PersonChoice people={people} person={person} onChange={(next) => setSearch({ person: next })} />}
     </Bar>
   );
-  // No retry, because this user does not lead that person.
+  // No Retry button, because this user does not lead that person.
   if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
     return (
       <div className="page gap-12">
@@ -187,12 +187,12 @@ interface BarProps {
   search: WorkSearch;
   setSearch: SetWorkSearch;
   date: string;
-  /** Day without one in the URL. */
+  /** Day used when the URL has none. */
   home: string;
   children: ReactNode;
 }
 
-/** Person, grouping, and the previous and next period. */
+/** Toolbar: person, grouping, previous and next period. */
 function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
   const { t } = useTranslation('work');
   const today = useToday();

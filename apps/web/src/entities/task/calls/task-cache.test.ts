@@ -5,7 +5,7 @@ import { keyOf } from '../../../lib/call/query.ts';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { putTasks } from './task-cache.ts';
 
-it('the loser of a race sees the winner at work since the current moment', () => {
+it('a lost race shows the winner at work since the current moment', () => {
   const client = makeQueryClient();
   const key = keyOf(taskEndpoints.list, { scope: 'all' });
   const waiting = taskRowOf({ status: 4, version: 3, status_since: '2026-11-20T01:00:00.000Z' });

@@ -13,17 +13,17 @@ type Input = InputOf<typeof taskEndpoints.list>;
 type Counts = OutputOf<typeof taskEndpoints.counts>;
 
 type History = OutputOf<typeof taskEndpoints.history>;
-/** A current task, or the part of it that the loser of a race receives. */
+/** A current task, or the part of it that a user receives who lost a race. */
 type Newest = Task | TaskTaken;
 
 /**
- * Puts the newest version of tasks everywhere on screen at once, and reloads every list that can gain or lose them. With `me` they also
- * move between the user's own lists and counts at the same moment, so card, list and tab agree.
+ * Puts the newest version of tasks in every cached list and reloads the lists. With `me`, the tasks also move between the user's own
+ * lists and counts at once.
  */
 export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
-  // The loser of a race receives no start time. Now is nearer to it than the start of the wait.
+  // A user who lost a race receives no start time. The current time is the best estimate.
   const status_since = instantNow();
   const renewed = <Row extends { task_id: number; status: TaskStatus }>(row: Row): Row => {
     const now = newest.get(row.task_id);
@@ -31,7 +31,7 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
     return { ...row, ...(now.status === row.status ? {} : { status_since }), ...now };
   };
   changeRows(client, taskEndpoints.list, renewed);
-  // Named by a string: the first visit does not need the rest of the rework contract.
+  // Referenced by name, so that the first visit does not load the rework contract.
   changeRows<typeof redoEndpoints.list>(client, { name: 'redo.list' }, renewed);
   client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
@@ -41,13 +41,13 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
   void invalidateTopics(client, ['task', 'job']);
 }
 
-/** Newest version of each task that this page itself caused. */
+/** Newest version of each task that this page caused, by client. */
 const brought = new WeakMap<QueryClient, Map<number, number>>();
 
-/** Newest version of a task that this page itself caused. A newer version comes from another user. 0 before any move. */
+/** Newest version of a task that this page caused, 0 without one. A newer version comes from another user. */
 export const broughtTo = (client: QueryClient, task_id: number): number => brought.get(client)?.get(task_id) ?? 0;
 
-/** The same for tasks after the user's own action, anywhere on the page. */
+/** Caches tasks after the user's own action. */
 export function putOwnTasks(client: QueryClient, tasks: readonly Task[], me?: number): void {
   const own = brought.get(client) ?? new Map<number, number>();
   brought.set(client, own);
@@ -55,7 +55,7 @@ export function putOwnTasks(client: QueryClient, tasks: readonly Task[], me?: nu
   putTasks(client, tasks, me);
 }
 
-/** Rows of tasks as they were on screen. */
+/** Finds the cached rows of tasks before a change. */
 function knownRows(client: QueryClient, newest: ReadonlyMap<number, Newest>): TaskRow[] {
   const lists = client.getQueriesData<List>({ queryKey: [taskEndpoints.list.name] });
   const rows = lists.flatMap(([, list]) => list?.results ?? []).filter((row) => newest.has(row.task_id));

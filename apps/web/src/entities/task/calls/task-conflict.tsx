@@ -13,17 +13,17 @@ interface TaskConflictProps {
   counts: boolean;
   /** The form of the step shows the rework instructions. */
   rework: boolean;
-  /** The step has become impossible. */
+  /** True if the step is not possible any more. */
   over: boolean;
   /** The form has typed text, which is kept. */
   typed: boolean;
-  /** The step was refused for this change. Otherwise the change is shown while the user types. */
+  /** True if the step was refused for this change. Otherwise the change is shown while the user types. */
   refused: boolean;
 }
 
 const ASKED = ['rework_quantity', 'rework_notes'] as const;
 
-/** Current state of the task, its changes that matter for the step, and the fate of the typed text. */
+/** Current state of the task, the changes that matter for the step, and a note about the typed text. */
 export function TaskConflict({ row, was, counts, rework, over, typed, refused }: TaskConflictProps) {
   const { t } = useTranslation(['task', 'field']);
   const standsNow = useCurrentStatus();

@@ -16,7 +16,7 @@ export type Question =
   | ({ readonly code: 'over_ordered' } & OverFigures)
   | ({ readonly code: 'below_delivered' } & FewerFigures);
 
-/** Question of a refusal. Undefined for a final refusal. */
+/** Finds the question in a refusal. Undefined for a final refusal. */
 export function questionOf(code: string, { counted, ordered, delivered }: Partial<OverFigures & FewerFigures>) {
   if (counted === undefined) return undefined;
   if (code === 'over_ordered' && ordered !== undefined) return { code, counted, ordered } satisfies Question;
@@ -46,13 +46,13 @@ const missed = <T>(error: unknown, shape: { safeParse: (value: unknown) => { dat
 /** The current row from a `stale` answer, if it has one. */
 export const missedVersion = (error: unknown): Task | null => missed<Task>(error, taskShape);
 
-/** People of a task after a lost race. The caller receives nothing else. */
+/** People of a task after a lost race. The call returns nothing else. */
 export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
-/** Words of a refusal that no field on screen shows. Null if the fields in `shown` show all of it. */
+/** Finds the text of a refusal that no field on screen shows. Null if the fields show all of it. */
 export function unreportedOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
   const unsaid = Object.keys(fields).filter((name) => !shown.includes(name));
-  // No field shows any of it, so the whole sentence is needed.
+  // No field shows any of it, so the whole message is needed.
   if (unsaid.length === Object.keys(fields).length) return message;
   return unsaid.length > 0 ? unsaid.map((name) => fields[name]).join(' ') : null;
 }
@@ -63,7 +63,7 @@ export const failedTitle = (t: Words<'errors' | 'task'>, action: string, ruled =
   return t(action === 'rework' ? 'task:reworkFailed' : 'errors:task_not_logged.title');
 };
 
-/** A failure in the user's words. A step that failed without a rule uses the sentence of spec §8. */
+/** Converts a failure to texts. A step that failed without a rule uses the sentence of spec §8. */
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!ruled) return { message: numbered(error, t('errors:task_not_logged.text'), t), fields: {}, ruled };

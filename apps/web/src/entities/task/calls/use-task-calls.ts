@@ -23,7 +23,7 @@ export type StepResult =
 /** Result of an undo: the restored tasks, and the unchanged ones with their reasons. */
 export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
 
-/** Calls that move tasks. They show no messages, and put their results in every list on screen at once. */
+/** Calls that change tasks. They show no messages, and update every list on screen at once. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useTaskCalls() {
       }
     },
 
-    /** Takes one step. The domain checks it first, so that a step it refuses needs no call. */
+    /** Takes one step. The domain checks it first, so that a refused step needs no call. */
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
       const verdict = decide(row, action, actor, instantNow(), input);
       if (!verdict.ok) {

@@ -62,7 +62,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
   );
 }
 
-/** Quantities. A quantity that is off is shown if it has a value, and cannot be raised. */
+/** Quantities. A quantity that is switched off is shown if it has a value, and cannot be raised. */
 export function CountFields({ task, asked }: FieldsProps) {
   const { t } = useTranslation(['job', 'task', 'errors', 'field']);
   const toggle = useXToggle();
@@ -104,7 +104,7 @@ export function CountFields({ task, asked }: FieldsProps) {
   );
 }
 
-/** Rework quantity and notes with the QCs who rechecked it, for a task in rework or after it. */
+/** Rework quantity, notes and rechecks, for a task in rework or after it. */
 export function ReworkFields({ status, task, asked }: FieldsProps & { status: TaskStatus }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const inRework = isIn(IN_REWORK, status);

@@ -43,7 +43,7 @@ export const valuesOf = (task: Task): TaskValues => ({
   reason: '',
 });
 
-/** A fault of the history as form values. */
+/** Form values of a fault from the history. */
 export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
   note: fault?.fault_note ?? fault?.note ?? '',
   fault_kinds: [...(fault?.fault_kinds ?? [])],

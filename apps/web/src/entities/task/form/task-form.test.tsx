@@ -56,8 +56,8 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   return { user, network, choose, type, save, sent, brought };
 }
 
-describe('the admin update of a task', () => {
-  it('keeps the rechecks of an earlier rework when no new one starts', async () => {
+describe('the edit form of a task', () => {
+  it('the form keeps the rechecks of an earlier rework when no new one starts', async () => {
     const { network, choose, type, save, sent } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
@@ -69,7 +69,7 @@ describe('the admin update of a task', () => {
     expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
-  it('shows the current fault and keeps it when only other fields change', async () => {
+  it('the form shows the current fault and keeps it when other fields change', async () => {
     const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
     const { network, type, save, sent } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
@@ -84,7 +84,7 @@ describe('the admin update of a task', () => {
     expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
-  it('starts a rework with open rechecks, whatever was selected before', async () => {
+  it('a rework starts with open rechecks, whatever was selected before', async () => {
     const { network, choose, type, save, sent } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Rework');
@@ -95,7 +95,7 @@ describe('the admin update of a task', () => {
     expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
   });
 
-  it('asks once before a rework counts less than was delivered, and names the field', async () => {
+  it('the form asks once when a rework counts less than was delivered', async () => {
     const rework = taskRowOf({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
     const { user, network, type, save, sent } = await showForm(rework);
     network.answer(
@@ -115,7 +115,7 @@ describe('the admin update of a task', () => {
     expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
   });
 
-  it('is recorded by the page as its own change', async () => {
+  it('the page records its own save as its own change', async () => {
     const { network, type, save, brought } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');

@@ -30,13 +30,13 @@ interface TaskFormProps {
   /** True if the screen has the form in its URL. */
   inAddress?: boolean;
   onClose: () => void;
-  /** Reports the save and can offer more. Without it one sentence reports it. */
+  /** Reports the save in the caller's way. By default a toast reports it. */
   onSaved?: (said: string, after: Task) => void;
 }
 
 /**
- * Sets any field and any status of a task. The reason goes into its history (domain §2). The selected status decides which fields are
- * shown and required.
+ * Form that sets any field and any status of a task, with a reason for the history (domain §2). The status decides which fields are shown
+ * and required.
  */
 export function TaskForm(props: TaskFormProps) {
   const { task_id, status } = props.task;
@@ -66,7 +66,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
       const { task_id, version } = from;
       const asks = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
       const { note, fault_kinds } = all;
-      // A fault is sent whole, because kinds without the note, or the note alone, would be another fault.
+      // A fault is sent whole, because its types without the note would be another fault.
       const told = asks || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
       return { task_id, version, ...inputOf({ ...changed, ...told }), reason };
     },
@@ -86,13 +86,13 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
   const staffed = status !== TaskStatus.TO_DO;
   const faulty = tellsFault(status);
   const beginsRework = (to: TaskStatus) => isIn(IN_REWORK, to) && !isIn(IN_REWORK, base.status);
-  // Rework starts with open rechecks, whatever the earlier ones. If it does not start after all, the earlier ones return.
+  // A started rework has open rechecks. If the rework does not start after all, the earlier rechecks return.
   const onStatus = (next: TaskStatus) => {
-    // An unstarted task has no times yet. If the status returns, the times return too.
+    // An unstarted task has no times. If the earlier status returns, its times return too.
     const begun = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
     for (const field of MOMENTS) form.setFieldValue(field, begun ? momentOf(base[field]) : momentOf(null));
     if (beginsRework(next)) {
-      // An unsubmitted rework has no place for rechecks, so the form restores the earlier ones.
+      // The status Rework hides the rechecks, and fields shown again would have the earlier ones, so they are cleared.
       if (!beginsRework(status) || status === TaskStatus.REWORK)
         form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
     } else if (beginsRework(status))

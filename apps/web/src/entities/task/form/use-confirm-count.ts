@@ -8,8 +8,8 @@ import { useQuestionWords } from '../calls/use-question-words.ts';
 type Ask = ReturnType<typeof useAsk>['ask'];
 
 /**
- * "48 of 36 ordered?", "Count 3 instead of 10?" for a form: asked once when a save would count more than ordered (domain §2) or less than
- * delivered (decision 157). A form can bring its own words, for example when it lowers the order itself.
+ * Confirmation of a likely typing error in a quantity: more than ordered (domain §2) or less than delivered (decision 157). A form can
+ * bring its own text, for example when it lowers the order itself.
  */
 export function useConfirmCount(sub_prod_id: string, ownWords?: (figures: OverFigures) => Parameters<Ask>[0]) {
   const { t } = useTranslation(['errors']);

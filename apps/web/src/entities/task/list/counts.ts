@@ -19,7 +19,7 @@ const FIELDS = ['x1', 'x2', 'x3'] as const;
 const countOf = (saved: number, typed: NumberValue | undefined): number =>
   typed === undefined ? saved : typeof typed === 'number' ? typed : 0;
 
-/** The typed quantities. An untouched field keeps its value. A field without a number adds nothing and is not sent (`useCountError`). */
+/** Quantities with the draft applied. An untouched field keeps its value, and a field without a number counts as 0. */
 export const countsOf = (saved: Counts, draft: CountsDraft): Counts => ({
   x1: countOf(saved.x1, draft.x1),
   x2: countOf(saved.x2, draft.x2),
@@ -29,7 +29,7 @@ export const countsOf = (saved: Counts, draft: CountsDraft): Counts => ({
 /** True if no quantity differs. */
 export const sameCounts = (a: Counts, b: Counts): boolean => FIELDS.every((x) => a[x] === b[x]);
 
-/** Error of the typed quantities in words, null if they are valid. An emptied field is not 0. It is checked before sending. */
+/** Error of the typed quantities, null if they are valid. An emptied field is an error and not 0. */
 export function useCountError(): (draft: CountsDraft) => string | null {
   const { t } = useTranslation('errors');
   const trouble = useNumberError();
@@ -42,7 +42,7 @@ export function useCountError(): (draft: CountsDraft) => string | null {
   );
 }
 
-/** The fields of x1, x2, x3 in use. Fields with a value are shown whatever the setting. */
+/** Quantity fields in use. A field with a value is shown even if it is switched off. */
 export function useCountFields(saved: Counts): readonly (keyof Counts)[] {
   const toggle = useXToggle();
   return FIELDS.filter((x) => toggle[x] || saved[x] > 0);

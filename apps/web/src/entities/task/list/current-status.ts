@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
-/** Winner of a race, as far as the task itself shows it. */
+/** Finds the user who won a race, as far as the task shows it. */
 export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
   switch (action) {
     case 'assign':
@@ -20,17 +20,14 @@ export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>
   }
 }
 
-/** The loser of a race receives the status of a task, not its quantities. */
+/** State of a task. A user who lost a race receives its status, not its quantities. */
 type Standing = Pick<TaskRow, 'status'> & Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3' | 'rework_qc_1' | 'rework_qc_2'>>;
 
-/** Person of the first recheck since then, if the user's own recheck would still be the second. */
+/** Finds the QC who did the first recheck since then, if the user's own recheck can still be the second. */
 const firstRecheck = (row: Standing, was: Standing): number | null =>
   was.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
 
-/**
- * One sentence on the current state of the task, for a toast or a dialog. With an unchanged status it names the other change. Without a
- * known earlier state it names the status only.
- */
+/** One sentence on the current state of the task, for a toast or a dialog. With an unchanged status it names the other change. */
 export function useCurrentStatus() {
   const { t } = useTranslation(['task', 'status', 'field']);
   const { name } = useUsers();

@@ -8,7 +8,7 @@ import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 
-/** More columns of a task (spec §3, "Other labels"), which users can select in the list of tasks and of rework. */
+/** Optional columns of a task (spec §3, "Other labels"), for the lists of tasks and of rework. */
 export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();

@@ -7,7 +7,7 @@ import { useMaker } from '../../person/use-maker.ts';
 
 const NOBODY = '–';
 
-/** More facts of a task after its people and progress (spec §3, "Other labels"), for every full view of a task. */
+/** Other facts of a task (spec §3, "Other labels"), for every full view of a task. */
 export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();

@@ -33,8 +33,8 @@ async function chooseBoth() {
   return shown;
 }
 
-describe('the selection', () => {
-  it('loses a task that has left the list', async () => {
+describe('selected tasks', () => {
+  it('a task that left the list leaves the selection', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
     update(<List rows={[SECOND, THIRD]} />);
@@ -47,7 +47,7 @@ describe('the selection', () => {
     expect(screen.getByText('0 left')).toBeTruthy();
   });
 
-  it('keeps a task that moved to another page, updates it and reports it', async () => {
+  it('a task on another page stays selected, updated and reported', async () => {
     const { network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [{ ...FIRST, status: 2, version: 2 }], total_items: 1 }));
     update(<List rows={[SECOND, THIRD]} />);
@@ -55,7 +55,7 @@ describe('the selection', () => {
     expect(screen.getByText('1 elsewhere')).toBeTruthy();
   });
 
-  it('asks again for a task that came back and is selected again', async () => {
+  it('a task that came back is requested again when it is selected again', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(
       IDS,
@@ -72,7 +72,7 @@ describe('the selection', () => {
     expect(chosen()).toBe('1: 1, 2: 1');
   });
 
-  it('is cleared by another filter', async () => {
+  it('another filter clears the selection', async () => {
     const { network, update } = await chooseBoth();
     update(<List rows={[THIRD]} status={4} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('');

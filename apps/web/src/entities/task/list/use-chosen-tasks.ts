@@ -19,16 +19,15 @@ export interface ChosenTasks {
   readonly elsewhere: number;
   /** Count of tasks that left the selection because they do not match any more. */
   readonly left: number;
-  /** Selects exactly these, out of the selected and the shown tasks. */
+  /** Selects exactly these tasks, from the selected and the shown ones. */
   readonly choose: (keys: ReadonlySet<RowKey>) => void;
   readonly put: (tasks: readonly TaskInShort[]) => void;
   readonly without: (keys: ReadonlySet<RowKey>) => void;
 }
 
 /**
- * The selection of a list. It holds tasks, not keys, so that steps work for tasks of other pages or of the whole filter. Selected tasks
- * without a row are checked by requests: another user can have moved them to another page, or out of the list. Those leave the selection,
- * which is reported. Another filter clears it.
+ * Selection of a list. It holds tasks, so that steps also work for tasks of other pages. Tasks that no longer match the filter leave the
+ * selection and are counted.
  */
 export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
   const list = JSON.stringify(filter);

@@ -4,10 +4,7 @@ import { query } from '../../../lib/call/query.ts';
 
 const NONE: ReadonlyMap<number, TaskShare> = new Map();
 
-/**
- * Tasks with the quantities of the others of their details (`task.shares`), empty until loaded. It is requested only where a share is
- * shown, because no list has it.
- */
+/** Quantities of the other tasks of the same details (`task.shares`), empty until loaded. Only screens that show them request them. */
 export function useShares(task_ids: readonly number[], wanted = true): ReadonlyMap<number, TaskShare> {
   const { data } = useQuery({
     ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),

@@ -18,17 +18,17 @@ interface TaskKeys {
   rows: readonly TaskRow[];
   /** The task on the card, for keys while no row has the focus. */
   now: TaskRow | null;
-  /** The task that the user took last. It keeps the keys on the card after its row has left the list. */
+  /** The task that the user took last. The keys act on it after its row has left the list. */
   justTaken?: number | null;
   press: (row: TaskRow, action: TaskAction) => void;
-  /** The user's own lists: a key takes a task. On the whole floor the same key opens the assign panel. */
+  /** True for the user's own lists, where a key takes a task. In the list of all tasks the same key opens the assign panel. */
   own: boolean;
   enabled: boolean;
 }
 
 /**
- * Single keys for steps, for the row with the focus, otherwise for the card. A key that is not possible now shows the reason. A step that
- * the user can never take has no key. After a row has left the list its keys do nothing, because they would act on another task.
+ * Shortcuts of steps, for the focused row, otherwise for the card. An impossible step shows the reason. After a row has left the list,
+ * its keys do nothing.
  */
 export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskKeys): void {
   const { t } = useTranslation(['task', 'errors']);

@@ -21,7 +21,7 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 const WAITS = [1, 2, 4, 8, 24, 48];
 const IN_ROW = { inRow: true };
 
-/** Filters of every list of tasks, named as the calls name them. */
+/** Filters of every list of tasks, named as in the calls. */
 export type WorkSearch = {
   [K in 'editor' | 'first_qc' | 'second_qc' | CustomerField | CategoryField]?: number[] | undefined;
 } & {
@@ -35,7 +35,7 @@ export type WorkSearch = {
   job_id?: number | undefined;
 };
 
-/** Shared filters of all lists of tasks, in the order in which people think of them. */
+/** Shared filters of all lists of tasks, the most used first. */
 export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();

@@ -5,7 +5,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { ConfirmCountDialog } from './confirm-count-dialog.tsx';
 
-it('a repeated Enter from the submit does not confirm the larger quantity', async () => {
+it('a repeated Enter does not confirm a larger quantity', async () => {
   const onAnswer = vi.fn();
   const { user } = await showPart(
     <ConfirmCountDialog

@@ -16,8 +16,8 @@ interface ConfirmCountDialogProps {
 }
 
 /**
- * "48 of 36 ordered?", "Count 3 instead of 10?": asked once when a step counts more than ordered (domain §2), or less than delivered in a
- * rework (decision 157). Enter returns to the quantity.
+ * Confirmation of a likely typing error in a quantity: more than ordered (domain §2), or less than delivered in a rework (decision 157).
+ * Enter returns to the quantity.
  */
 export function ConfirmCountDialog({ row, action, question, onAnswer }: ConfirmCountDialogProps) {
   const { t } = useTranslation(['task', 'status']);

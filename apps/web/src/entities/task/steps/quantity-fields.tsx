@@ -15,17 +15,17 @@ interface Props {
   saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
   draft: CountsDraft;
   onDraft: (draft: CountsDraft) => void;
-  /** The refusal of the domain or of the server, in words. */
+  /** Refusal of the domain or of the server. */
   error?: string | null;
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
-  /** Nothing is counted yet. The first field is empty, because even a grey number would look counted. */
+  /** True before any quantity is typed. The first field is empty, because even a grey number would look like a typed one. */
   uncounted?: boolean | undefined;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** x1–x3 as large number fields for thumb and keyboard. Anything except a whole number from 0 is refused in words. */
+/** Fields x1 to x3 as large number fields. Only whole numbers from 0 are accepted. */
 export function QuantityFields({
   ref,
   saved,
@@ -49,7 +49,7 @@ export function QuantityFields({
   return (
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
       {before !== null && (
-        // An editor who redoes 3 of 10 pieces counts 10.
+        // An editor who redoes 3 of 10 pieces enters 10.
         <div id={`${id}-whole`} className={styles.muted}>
           {t('wholeTask', { n: number(before) })}
           {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
@@ -68,7 +68,7 @@ export function QuantityFields({
               ref={i === 0 ? ref : undefined}
               id={`${id}-${x}`}
               size={size}
-              // A quantity that is off keeps its value and cannot be raised.
+              // A quantity that is switched off keeps its value and cannot be raised.
               max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
               // Fields side by side have no room for buttons.
               buttons={fields.length === 1}

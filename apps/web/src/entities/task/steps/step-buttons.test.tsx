@@ -29,14 +29,14 @@ it('the menu shows a shared reason once, above its impossible steps', async () =
   expect(menu.getAllByRole('menuitem').length).toBeGreaterThan(3);
 });
 
-it('the menu names the check when both are listed', async () => {
+it('the menu names QC 1 and QC 2 when both checks are listed', async () => {
   const menu = await openMenu(TaskStatus.PROCESSING, QC);
   expect(menu.getByRole('menuitem', { name: 'Review QC 1' })).toBeDefined();
   expect(menu.getByRole('menuitem', { name: 'Review QC 2' })).toBeDefined();
   expect(menu.queryByRole('menuitem', { name: 'Review' })).toBeNull();
 });
 
-it('the next step is filled in a record and quiet in list rows', async () => {
+it('the next step is filled in a record and plain in list rows', async () => {
   const row = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED });
   const filled = async (size?: 'small') => {
     await showPart(
@@ -53,10 +53,10 @@ it('the next step is filled in a record and quiet in list rows', async () => {
   expect(await filled('small')).toBe(false);
 });
 
-/** Number of people that the page has loaded. Until then nothing is shown about them. */
+/** Number of people that the page has loaded. Before that, no note about people is shown. */
 const Known = () => <p>{useUsers().active.length} known</p>;
 
-it('only leaders see that nobody can check a task', async () => {
+it('only leaders see that no QC can check a task', async () => {
   const checker = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
   const row = taskRowOf({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
   const show = async (permissions: readonly string[], people: readonly (typeof checker)[]) => {

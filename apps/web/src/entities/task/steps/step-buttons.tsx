@@ -19,13 +19,13 @@ export interface StepsProps {
 }
 
 interface RestProps extends StepsProps {
-  /** Includes the next step, because another action has its place. */
+  /** Includes the next step, because another action takes its place. */
   nextToo?: boolean | undefined;
 }
 
 /**
- * The one next step as the primary button. In a list it is small and quiet, because a page has one filled main action. Empty when the
- * step is another person's. When nobody can take it, leaders see a note.
+ * The next step as the primary button, or as a plain one in a list. Empty when the step is another user's. When nobody can take it,
+ * leaders see a note.
  */
 export function NextStep({
   row,
@@ -61,7 +61,7 @@ export function NextStep({
   );
 }
 
-/** The other possible steps, then the user's steps that a rule refuses, disabled with the reason. */
+/** The other possible steps, then steps that a rule refuses, disabled with the reason. */
 export function OtherSteps({
   row,
   onStep,
@@ -100,7 +100,7 @@ export function OtherSteps({
   );
 }
 
-/** All other steps of the user for the task, behind three dots: possible steps first, then those of another moment. */
+/** All other steps behind three dots: possible steps first, then steps of another status. */
 export function MoreSteps({
   row,
   onStep,

@@ -50,7 +50,7 @@ it('the resolve form shows the found fault', async () => {
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
 
-it('an emptied quantity is refused as invalid and nothing is sent', async () => {
+it('an emptied quantity is refused as invalid and not sent', async () => {
   const { dialog, user, sent } = await press(taskRowOf({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
   await user.clear(dialog.getByRole('spinbutton'));
   await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
@@ -58,7 +58,7 @@ it('an emptied quantity is refused as invalid and nothing is sent', async () => 
   expect(sent()).toEqual([]);
 });
 
-it('the rework form shows notes, quantity and later recheck faults', async () => {
+it('the rework form shows notes, quantity and faults of a later recheck', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
@@ -76,7 +76,7 @@ it('a recheck passes only after the rework notes were shown', async () => {
   expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
 });
 
-describe("other users' changes to the task under a step's form", () => {
+describe("other users' changes under an open step form", () => {
   const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
   const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
   const CHECKED = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
@@ -86,7 +86,7 @@ describe("other users' changes to the task under a step's form", () => {
   };
   const missed = (current: TaskRow) => () => refusal(409, 'stale', { current });
 
-  it('are shown at once, and a press before reading applies to the earlier task', async () => {
+  it('a change is shown at once, and an early press applies to the earlier task', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
     // The time is fixed, so that slow machines pass too.
@@ -108,7 +108,7 @@ describe("other users' changes to the task under a step's form", () => {
     expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 
-  it('are accepted by a press after time to read', async () => {
+  it('a press applies to the changed task after time to read', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
@@ -119,7 +119,7 @@ describe("other users' changes to the task under a step's form", () => {
     await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
   });
 
-  it('name the first recheck by another QC and mention no typed text without any', async () => {
+  it("the notice names another QC's first recheck, and typed text only if there is any", async () => {
     const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
     network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
@@ -129,7 +129,7 @@ describe("other users' changes to the task under a step's form", () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
-  it('leave no button when the step belongs to another user, and say what is kept', async () => {
+  it('a step that belongs to another user has no button, and typed text is kept', async () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));

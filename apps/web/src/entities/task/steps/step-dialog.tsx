@@ -27,13 +27,13 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
-/** A change that arrives this shortly before a press counts as unread. */
+/** A change that arrives this shortly before a press counts as unread, in milliseconds. */
 const UNREAD_MS = 1000;
 
 /**
- * The current task below the form of a step that shows its story.
+ * The current task below the form of a step that shows its history.
  * @param known the newest task that the form received
- * @param reads whether the form shows the story, otherwise nothing more is requested
+ * @param reads whether the form shows the history, otherwise nothing more is requested
  */
 function useNewest(known: TaskRow, reads: boolean) {
   const story = useQuery({ ...query(taskEndpoints.history, { task_id: known.task_id }), enabled: reads });
@@ -46,7 +46,7 @@ function useNewest(known: TaskRow, reads: boolean) {
   }, [version]);
   return {
     newest,
-    /** The task that the press applies to. An unread change is not included, and the server refuses the step for it. */
+    /** The task that the press applies to. For an unread change it is the earlier task, and the server refuses the step. */
     meant: (): TaskRow => (performance.now() - shown.current.at < UNREAD_MS ? known : newest),
   };
 }
@@ -67,10 +67,7 @@ interface Values {
   rework_notes?: string;
 }
 
-/**
- * The form of one step. Other users' changes never alter the typed text. They are shown above it, at once if the form shows the story,
- * otherwise after a refusal. The same text can be sent again.
- */
+/** Form of one step. Other users' changes are shown above the typed text and never alter it. The same text can be sent again. */
 export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
   const actor = useActor();
@@ -83,7 +80,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const [missed, setMissed] = useState(opened);
   const [sent, setSent] = useState<TaskRow | null>(null);
   const busy = sent !== null;
-  // While the step is sent, a change can be its own result.
+  // While the step is being sent, a change can be its own result.
   const { newest, meant } = useNewest(missed, ofRework || kind === 'fault' || action === 'resolve');
   const row = sent ?? newest;
   const [draft, setDraft] = useState<CountsDraft>({});
@@ -247,10 +244,10 @@ function shownFields(kind: StepForm): readonly string[] {
   return kind === 'fault' ? ['fault_kinds', 'note'] : ['note'];
 }
 
-/** Quantities have fields only in forms that ask for them. */
+/** True for a quantity field, which only some forms have. */
 const isCount = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
 
-/** Only filled fields are sent. */
+/** Input of the filled fields. */
 const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({
   ...(note?.trim() ? { note } : {}),
   ...(fault_kinds ? { fault_kinds } : {}),

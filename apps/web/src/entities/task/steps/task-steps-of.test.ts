@@ -43,26 +43,26 @@ const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState =
 });
 
 describe('the steps shown for a task', () => {
-  it('offer an editor one main step and keep the others apart', () => {
+  it('an editor sees one main step and the others apart', () => {
     const steps = stepsOf(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
     expect(steps.next).toBe('done');
     expect(steps.others).toEqual(['set_quantity']);
     expect(steps.later.map((offer) => offer.action)).toContain('start');
   });
 
-  it('show a QC of the first check why the second check is not theirs', () => {
+  it('a first QC sees why the second check is disabled', () => {
     const steps = stepsOf(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
     expect(steps.next).toBeNull();
     expect(steps.barred).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
   });
 
-  it('do not offer "Assign to me" to a leader who only assigns', () => {
+  it('a leader who only assigns does not see "Assign to me"', () => {
     const steps = stepsOf(task(TaskStatus.TO_DO), leader);
     expect(steps.next).toBeNull();
     expect(steps.others).not.toContain('assign');
   });
 
-  it("count as in progress only for the task's current people", () => {
+  it('a task is in progress only for its current people', () => {
     expect(isInProgressBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
     expect(isInProgressBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
     expect(isInProgressBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
@@ -72,7 +72,7 @@ describe('the steps shown for a task', () => {
 });
 
 describe('the form and key of a step', () => {
-  it('follow from the needs in the transition table', () => {
+  it('the form follows from the needs in the transition table', () => {
     expect(formOf('start')).toBe('none');
     expect(formOf('done')).toBe('quantity');
     expect(formOf('qc1_fault')).toBe('fault');
@@ -81,7 +81,7 @@ describe('the form and key of a step', () => {
     expect(formOf('reject')).toBe('note');
   });
 
-  it('have one key for each meaning', () => {
+  it('each key has one meaning', () => {
     expect(keyOf('start_qc2')).toBe('s');
     expect(keyOf('assign')).toBe('a');
     expect(keyOf('rework')).toBeNull();

@@ -5,15 +5,15 @@ import type { TaskState } from '@darkroom/domain/task/state';
 import { IN_PROGRESS, isIn } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
-/** Steps of one task for one person, sorted for the screen. The domain decides all of it. */
+/** Steps of one task for one user, sorted for the screen by the domain's rules. */
 export interface StepsOf {
-  /** The main button. Null when the turn is another person's. */
+  /** The main button. Null when it is another user's turn. */
   readonly next: TaskAction | null;
   /** Other possible steps. */
   readonly others: readonly TaskAction[];
-  /** The person's own steps at this moment, refused by a rule: shown disabled, with the reason. */
+  /** The user's own steps in this status, refused by a rule: shown disabled, with the reason. */
   readonly barred: readonly Refused[];
-  /** The person's own steps at another moment of the task: hidden in the menu, with the reason. */
+  /** The user's own steps in another status: in the menu, with the reason. */
   readonly later: readonly Refused[];
 }
 
@@ -57,11 +57,11 @@ export const everyStepOf = ({ next, others, barred, later }: StepsOf): readonly 
   ...[...barred, ...later].map(({ action }) => action),
 ];
 
-/** True if this person can take this step of this task now. */
+/** True if the user can take this step of this task now. */
 export const isPossible = (task: TaskState, action: TaskAction, actor: Actor): boolean =>
   offers(task, actor).some((offer) => offer.action === action && offer.refusal === null);
 
-/** True if this person works on it now (the "Now" card). */
+/** True if the user works on the task now (the current-task card). */
 export const isInProgressBy = (task: TaskState, user_id: number): boolean =>
   (task.editor === user_id && isIn(IN_PROGRESS.editor, task.status)) ||
   (task.first_qc === user_id && isIn(IN_PROGRESS.first_qc, task.status)) ||

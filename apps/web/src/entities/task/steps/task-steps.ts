@@ -12,7 +12,7 @@ const FORM_OF_NEED: Partial<Record<Need, StepForm>> = {
   fault: 'fault',
   rework: 'rework',
 };
-/** Steps without required input, for which the next person needs a reason, or which answer rework notes. */
+/** Steps without required input that need a note: for the next person, or as an answer to rework notes. */
 const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
 
 /** Form of a step, from its needs in the transition table. */
@@ -24,7 +24,7 @@ export function formOf(action: TaskAction): StepForm {
   return EXPLAINED.includes(action) ? 'note' : 'none';
 }
 
-/** Steps that report a fault or return the work. */
+/** True for steps that report a fault. */
 export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
 
 const WORD: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
@@ -34,7 +34,7 @@ export const isHandingOn = (action: TaskAction): boolean => WORD.includes(action
 /** Steps that start a check. */
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 
-/** One key for several steps: the first possible one is taken. */
+/** Shortcuts. One key stands for several steps and takes the first possible one. */
 export const STEP_KEYS = {
   start: ['start', 'start_qc2', 'start_qc1'],
   done: ['done', 'resolve', 'rework_done', 'complete'],
@@ -48,13 +48,13 @@ export type StepKey = keyof typeof STEP_KEYS;
 
 const isStepKey = (id: KeyId): id is StepKey => id in STEP_KEYS;
 
-/** Key of a step, shown on its button. */
+/** Keyboard key of a step, shown on its button. */
 export function keyOf(action: TaskAction): string | null {
   const id = KEY_IDS.find((known) => isStepKey(known) && STEP_KEYS[known].some((step) => step === action));
   return id === undefined ? null : KEYS[id][0];
 }
 
-/** Words of a step. On this screen `assign` always means to the user. */
+/** Translation key of a step's label. On this screen `assign` always assigns to the user. */
 export const stepKey = (action: TaskAction) => `status:action.${SPOKEN[action] ?? action}` as const;
 
 /** Label of a step on its button (spec §4): "Assign to me" takes a task, "Review" starts either check. */
@@ -69,7 +69,7 @@ const CHECK_STARTS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = 
   start_qc2: 'review_qc2',
 };
 
-/** Words of a step in a list of steps. Either check is "Review". With both in the list, the check is named. */
+/** Translation key of a step in a list of steps. With both checks in the list, the check is named. */
 export const stepKeyAmong = (action: TaskAction, all: readonly TaskAction[]) =>
   all.filter(isCheckStart).length > 1 && CHECK_STARTS[action]
     ? (`status:action.${CHECK_STARTS[action]}` as const)

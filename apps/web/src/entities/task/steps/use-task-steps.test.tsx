@@ -45,7 +45,7 @@ function Card({ now }: { now: typeof FIRST }) {
   return <p>The card</p>;
 }
 
-it('a key whose permission was revoked says so, instead of naming another step', async () => {
+it('a key without its permission reports that and names no other step', async () => {
   const now = taskRowOf({ status: TaskStatus.PROCESSING, editor: 7 });
   const { user, become } = await showPart(
     <TaskStepsProvider>
@@ -63,7 +63,7 @@ const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, v
 const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
 
 describe('Undo of a step', () => {
-  it('waits for the answer of the last step', async () => {
+  it('Undo waits for the answer of the last step', async () => {
     const { network, press, sent } = await showList();
     const answer = network.hold(ACT);
     network.answer(UNDO, putBack);
@@ -75,7 +75,7 @@ describe('Undo of a step', () => {
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
-  it('undoes the step before a refused one', async () => {
+  it('Undo reverts the step before a refused one', async () => {
     const { network, press, sent } = await showList();
     network.answer(ACT, started, () => refusal(403, 'forbidden'));
     network.answer(UNDO, putBack);
@@ -88,7 +88,7 @@ describe('Undo of a step', () => {
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
-  it('works by key over an open task and reports when the time has passed', async () => {
+  it('Undo works by key over an open task and reports when its time has passed', async () => {
     const { user, network, press, sent } = await showList();
     network.answer(ACT, started);
     await press('Start the first');

@@ -31,10 +31,7 @@ import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 
 const CHECKS = Object.values(QC_CODE);
 
-/**
- * For leaders of a task's workstream: whether it waits for a check that no QC can take. Superusers do not count, although they can do
- * everything. Nothing is shown before people are loaded.
- */
+/** For leaders of a task's workstream: whether the task waits for a check that no QC can take. Superusers do not count. */
 function useUnchecked(): (task: TaskState) => boolean {
   const actor = useActor();
   const { active } = useUsers();
@@ -59,15 +56,15 @@ function useUnchecked(): (task: TaskState) => boolean {
 const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
 const TaskForm = lazyOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));
 
-/** The only way to move tasks from this screen. Its functions never change, so that rows are not drawn again. */
+/** The only way to change tasks from this screen. Its functions never change, so that rows do not render again. */
 export interface TaskSteps {
   /** Presses a step: opens its form if it needs input, otherwise takes it. */
   begin: (row: TaskRow, action: TaskAction) => void;
   /** Opens the form that sets any field of a task (admin update), for users with permission. */
   correct: (row: TaskRow) => void;
-  /** Takes a step with its input and reports the result. Refusals of fields that the caller shows are left to the caller. */
+  /** Takes a step with its input and returns the result. The caller reports refusals of fields that it shows. */
   take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
-  /** Undo for parts that move tasks themselves: reports the move and offers Undo for a while. */
+  /** Undo for parts that change tasks themselves. */
   undoing: Undoing;
   /** Undoes the last move, while that is offered. */
   undo: () => void;
@@ -76,7 +73,7 @@ export interface TaskSteps {
 interface How {
   /** Called after an undo, with the restored tasks. */
   onUndone?: (done: readonly Task[]) => void;
-  /** The step follows from the previous one: it is not reported, and one Undo reverts both. */
+  /** True if the step follows from the previous one. It is not reported, and one Undo reverts both. */
   joins?: boolean;
   /** The caller reports a refusal itself. */
   quiet?: boolean;
@@ -119,7 +116,7 @@ export function useTaskSteps(): TaskSteps {
 
 export const useStepsState = (): StepsState => use(StateContext);
 
-/** Holds the open form and the running calls of a screen of tasks, and reports each result in a toast. */
+/** Provides the steps of a screen of tasks: the open form, the calls in progress, and a toast for each result. */
 export function TaskStepsProvider({
   children,
   onStep,
@@ -140,7 +137,7 @@ export function TaskStepsProvider({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
 
-  // An undo puts the written text back in its form, so that users need not type it again.
+  // An undo restores the written text in its form.
   const giveBack = (row: TaskRow, action: TaskAction, input: StepInput) =>
     formOf(action) === 'fault' || formOf(action) === 'rework'
       ? (done: readonly Task[]) => {
@@ -149,7 +146,7 @@ export function TaskStepsProvider({
         }
       : undefined;
 
-  /** Takes a step, and asks for confirmation of a likely typing error in its quantity. The typed values are kept after either answer. */
+  /** Takes a step after confirmation of a likely typing error in its quantity. Both answers keep the typed values. */
   const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
     const result = await calls.step(row, action, input);
     const question = result.kind === 'refused' ? result.asks : undefined;
@@ -196,7 +193,7 @@ export function TaskStepsProvider({
 
   const newest: TaskSteps = {
     begin: (row, action) => {
-      // A key works where the button is disabled. The lock is checked first, so that nobody fills in a form without effect.
+      // A key works where the button is disabled. The lock is checked first, so that nobody fills in a form in vain.
       const stopped = stop(taskEndpoints.act, [moveOf(row, action)]);
       if (stopped !== null) toast.error(stopped);
       else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});

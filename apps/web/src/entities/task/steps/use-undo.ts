@@ -7,7 +7,7 @@ import type { UndoResult } from '../calls/use-task-calls.ts';
 
 interface Moves {
   moved: readonly Task[];
-  /** Moves that followed from it. They are undone with it, as far as possible. */
+  /** Follow-up moves. They are undone too, as far as possible. */
   joined: readonly Task[];
   onUndone: ((done: readonly Task[]) => void) | undefined;
 }
@@ -27,7 +27,7 @@ export interface Undo extends Undoing {
 
 type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
-/** Undo for everything that moves tasks: several at once, and tasks with later moves stay as they are (quality 9). */
+/** Undo for everything that changes tasks. Tasks with later changes stay as they are (quality 9). */
 export function useUndo(takeBack: TakeBack): Undo {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();

@@ -57,7 +57,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
   );
 }
 
-/** Earlier words on this task: the editor's note at submission, and the faults found. */
+/** Earlier notes on this task: the editor's note at submission, and the faults found. */
 export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const story = useStory(row);

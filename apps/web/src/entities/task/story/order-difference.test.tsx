@@ -24,17 +24,17 @@ async function complete(share: Omit<TaskShare, 'task_id'>) {
   await waitFor(() => expect(shown.network.asked.map(({ path }) => path)).toContain('/api/task/shares'));
 }
 
-it('the completion form shows that less was counted than ordered', async () => {
+it('the completion form shows a quantity below the ordered one', async () => {
   await complete({ tasks: 1, others: 0, uncounted: 0 });
   await screen.findByText('6 fewer than ordered');
 });
 
-it('the completion form shows more than ordered, with the other tasks of a split order', async () => {
+it('the completion form shows more than ordered, with the other tasks of the order', async () => {
   await complete({ tasks: 2, others: 8, uncounted: 0 });
   await screen.findByText('2 more than ordered');
 });
 
-it('the completion form shows nothing while another task has no quantity', async () => {
+it('the completion form shows no difference while another task has no quantity', async () => {
   await complete({ tasks: 2, others: 0, uncounted: 1 });
   expect(screen.queryByText(/than ordered/)).toBeNull();
 });

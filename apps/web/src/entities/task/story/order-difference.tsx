@@ -6,8 +6,8 @@ import { useShares } from '../list/use-shares.ts';
 import css from './task-parts.module.css';
 
 /**
- * Difference between the counted and the ordered quantity, with the other tasks of a split order. Hidden while other tasks have no
- * quantity and the sum is not too large.
+ * Difference between the counted and the ordered quantity, including the other tasks of a split order. It is hidden while other tasks
+ * have no quantity, unless the sum is too large.
  */
 export function OrderDifference({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');

@@ -13,7 +13,7 @@ import styles from './task-parts.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Running time of work in progress, in seconds. After days the seconds are left out. */
+/** Time of work in progress, in seconds. After a day the seconds are left out. */
 export function Running({ since }: { since: string }) {
   const { duration } = useFormat();
   const { since: span } = useSpan();
@@ -36,10 +36,10 @@ export function Since({ at }: { at: string }) {
   );
 }
 
-/** A job's priority, if it has one. The word is the sign, the colour only repeats it. */
+/** A job's priority, if it has one. */
 export const Priority = ({ of }: { of: TaskRow['job_priority'] }) => of && <PriorityWord of={of} />;
 
-/** A component of its own: most jobs have no priority and need no lookup. */
+/** Separate component, because most jobs have no priority and need no lookup. */
 function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
   const word = usePriorityWord();
   return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
@@ -85,7 +85,7 @@ type Asked = Partial<
   Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_quantity' | 'rework_notes'>
 >;
 
-/** The instructions: notes of job, detail and task, rework notes, each under its own name, and the link to the pictures. */
+/** Instructions for a task: notes of job, detail, task and rework, and the link to the pictures. */
 export function Brief({ row }: { row: Asked }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const notes = [

@@ -25,7 +25,7 @@ interface TaskHistoryProps {
   archived: OutputOf<typeof taskEndpoints.history>['archived'];
 }
 
-/** Every move of a task, newest first: action, person, time, the stay after it, and its note. */
+/** Every step of a task, newest first: action, person, time, the time in the status after it, and its note. */
 export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
   const dark = useDark();
   const now = useNow(30_000);
@@ -52,7 +52,7 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
 interface HistoryLineProps {
   task: TaskRow;
   stay: Stay;
-  /** True if it was not undone. */
+  /** True if the step was not undone. */
   stands: boolean;
 }
 

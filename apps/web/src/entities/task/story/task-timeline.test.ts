@@ -23,30 +23,30 @@ const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: numb
 const minutes = (n: number) => n * 60_000;
 
 describe('the history of a task', () => {
-  it('shows the stay in each status', () => {
+  it('each line shows the time in its status', () => {
     const found = stays([moved(1, null, 1, 0), moved(2, 1, 2, 10), moved(3, 2, 3, 25)], Date.parse(at(40)), [9]);
     expect(found.map((s) => s.ms)).toEqual([minutes(10), minutes(15), minutes(15)]);
     expect(found.map((s) => s.running)).toEqual([false, false, true]);
   });
 
-  it('does not split a stay when a quantity was counted during it', () => {
+  it('a counted quantity does not split the time in a status', () => {
     const found = stays([moved(1, 2, 3, 0), moved(2, 3, 3, 5), moved(3, 3, 4, 30)], Date.parse(at(30)), [9]);
     expect(found.map((s) => s.ms)).toEqual([minutes(30), null, 0]);
   });
 
-  it('runs no time after completion', () => {
+  it('no time runs after completion', () => {
     const last = stays([moved(1, 8, 9, 0)], Date.parse(at(50)), [TaskStatus.COMPLETED])[0];
     expect(last).toMatchObject({ ms: null, running: false });
   });
 
-  it('lists the newest fault first', () => {
+  it('the newest fault is first', () => {
     const fault = (id: number, minute: number) => ({ ...moved(id, 5, 10, minute), fault_kinds: ['color'] });
     expect(faultsFound([fault(1, 0), moved(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
   });
 });
 
-describe('the facts for the next check', () => {
-  it("include the editor's last note only", () => {
+describe('facts for the next check', () => {
+  it("the facts include only the editor's last note", () => {
     const said = (id: number, action: string, note: string | null) => ({ ...moved(id, 3, 4, id), action, note });
     expect(
       assignedBy([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
@@ -54,7 +54,7 @@ describe('the facts for the next check', () => {
     expect(assignedBy([said(1, 'done', null)])).toBeNull();
   });
 
-  it('leave out a fault that was undone', () => {
+  it('the facts leave out an undone fault', () => {
     const fault = { ...moved(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
     const undone = { ...moved(3, 10, 5, 6), action: 'undo' };
     expect(faultsFound([moved(1, 4, 5, 0), fault])).toHaveLength(1);

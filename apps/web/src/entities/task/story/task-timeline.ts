@@ -1,17 +1,17 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 
-/** One line of a task's history: the event, and the stay in its status. */
+/** One line of a task's history: the event, and the time in its status. */
 export interface Stay {
   readonly event: TaskEventRow;
   /** True if the event entered a status. A counted quantity or a note does not. */
   readonly enters: boolean;
-  /** Time in the status entered here, in ms. Null for events that entered none. It still runs for the last one. */
+  /** Time in the status entered here, in milliseconds. Null for events that entered none. */
   readonly ms: number | null;
   readonly running: boolean;
 }
 
-/** History with the time in each status, oldest first, until `now`. A completed task's last stay does not run on. */
+/** History with the time in each status, oldest first. Time does not run on after a completed status. */
 export function stays(events: readonly TaskEventRow[], now: number, final: readonly TaskStatus[]): Stay[] {
   const sorted = [...events].sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
   const enters = sorted.map((event) => event.from_status !== event.to_status);
@@ -25,13 +25,13 @@ export function stays(events: readonly TaskEventRow[], now: number, final: reado
   });
 }
 
-/** Valid events of a history. An undone move stays in the history and has no effect. */
+/** Events that were not undone. An undone step stays in the history and has no effect. */
 export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
   const kept: TaskEventRow[] = [];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if (event.action !== 'undo') kept.push(event);
     else {
-      // An undo can revert several moves: back to the status that it returned to.
+      // An undo can revert several steps: back to the status that it returned to.
       let last = kept.pop();
       while (last && last.from_status !== event.to_status) last = kept.pop();
     }
@@ -39,13 +39,13 @@ export function standing(events: readonly TaskEventRow[]): TaskEventRow[] {
   return kept;
 }
 
-/** The editor's last note at submission, the first information for a check. */
+/** Finds the editor's last note at submission, which the next check needs first. */
 export const assignedBy = (events: readonly TaskEventRow[]): TaskEventRow | null =>
   standing(events)
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;
 
-/** Faults found, optionally since an instant, newest first: the editor fixed them, and the next check looks at them again. */
+/** Finds faults, newest first, optionally since a time. The editor fixed them, and the next check looks at them again. */
 export const faultsFound = (events: readonly TaskEventRow[], since: string | null = null): TaskEventRow[] =>
   standing(events)
     .filter((event) => (event.fault_kinds?.length ?? 0) > 0)

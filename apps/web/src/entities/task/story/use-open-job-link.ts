@@ -3,7 +3,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 
-/** Opens a job's link in a new tab that gets no access to this page. Shows a message without a link. */
+/** Opens a job's link in a new tab without access to this page. Without a link a message is shown. */
 export function useOpenJobLink(): (row: TaskRow | null) => void {
   const { t } = useTranslation('task');
   const toast = useToast();

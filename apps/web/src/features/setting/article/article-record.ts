@@ -10,7 +10,7 @@ import { keyFor } from '../metadata/metadata-values.ts';
 export const articleRow = z.object({ id: z.int(), key: z.string(), value: article, version: z.int() });
 export type ArticleRow = z.output<typeof articleRow>;
 
-/** An article in its form, field by field, so that changes of two users to different fields are both kept. */
+/** Form values of an article, one per field. Changes of two users to different fields are both kept. */
 export interface ArticleValues {
   title_vi: string;
   title_en: string;
@@ -52,7 +52,7 @@ export const articleOf = ({ title_vi, title_en, body_vi, body_en, place, ...rest
 /** Form field of a server error: `value.title.vi` → `title_vi`. */
 export const placeOf = (field: string): string => field.split('.').slice(1).join('_') || field;
 
-/** URL parameter in place of an article's key while a new one is written. */
+/** URL parameter of the form for a new article, in place of an article's key. */
 const FORM = 'new';
 
 /** Key of a new article from its English title. It differs from all existing keys. */

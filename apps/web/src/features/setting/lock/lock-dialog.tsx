@@ -18,7 +18,7 @@ interface Values {
   month?: Month | null;
 }
 
-/** Asks for the reason of a lock, and for allowances whether it is for one month. `locks` are the locks on screen. */
+/** Dialog for the reason of a lock. Allowances can be locked for one month. `locks` are the locks on screen. */
 export function LockDialog({
   row,
   locks,

@@ -20,7 +20,7 @@ import css from '../setting.module.css';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { useChangeLock, useLockName } from './use-change-lock.ts';
 
-// Locked has the amber of waiting, open is grey.
+// A lock has the amber of waiting work, an open screen is grey.
 const LOCKED = '#b38600';
 const OPEN = '#8c8c8c';
 

@@ -16,7 +16,7 @@ const rowOf = (screen_name: LockScreen, month: string | null, lock: SystemLock |
   lock,
 });
 
-/** Every screen that can be locked, followed by its months that were ever locked, the latest first. */
+/** Every screen that can be locked, followed by its months that have been locked, the latest first. */
 export const lockRows = (locks: readonly SystemLock[]): LockRow[] =>
   LOCK_SCREENS.flatMap((screen_name) => {
     const own = locks.filter((lock) => lock.screen_name === screen_name);

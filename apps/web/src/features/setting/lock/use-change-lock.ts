@@ -41,7 +41,7 @@ export function useChangeLock(
     invalidates: ['lock'],
   });
 
-  /** `seen`: the lock when the user decided. */
+  /** Sends a change. The known lock lets the server refuse it after another user's change. */
   const send = (of: Pick<LockRow, 'screen_name' | 'month'>, seen: SystemLock | null, reason: string | null) => {
     const { screen_name, month } = of;
     const locked = reason !== null;

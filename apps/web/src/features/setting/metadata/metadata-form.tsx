@@ -35,20 +35,20 @@ interface MetadataFormProps<V> {
   read: (value: unknown) => V;
   /** Form value as input of the call. */
   write?: (value: V) => unknown;
-  /** A value in a few lines, for two versions next to each other. */
+  /** Text lines of a value, for two versions next to each other. */
   lines: (value: V) => readonly string[];
   children: ReactNode;
 }
 
-/** Parts of values that are neither text nor number. */
+/** Kinds of the parts of a value that are neither text nor number. */
 const PARTS = { date: { kind: 'day' } } as const;
 
 const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Form of one metadata key with its own Save. Another user's change updates an unchanged form. A changed form keeps its values, and
- * saving shows both versions (quality 8, 9).
+ * Form of one metadata key with its own Save. Another user's change updates an unchanged form. For a changed form, saving shows both
+ * versions (quality 8, 9).
  */
 export function MetadataForm<V>(props: MetadataFormProps<V>) {
   const { row } = props;

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { byDate, isOfYear, keyFor, withKeys, yearsOf } from './metadata-values.ts';
 
 describe('the key of a new fault type', () => {
-  it('is made from its English name', () => {
+  it('the key is created from the English name', () => {
     expect(keyFor('Object left behind', new Set())).toBe('object_left_behind');
     expect(keyFor('  Moiré / banding!', new Set())).toBe('moire_banding');
   });
 
-  it('is never an existing key', () => {
+  it('the key differs from all existing keys', () => {
     expect(keyFor('Halo', new Set(['halo', 'halo_2']))).toBe('halo_3');
   });
 
-  it('is accepted by the server for any name', () => {
+  it('the server accepts the key of any name', () => {
     for (const en of ['100% crop', '…', 'Đỏ quá', 'x'.repeat(100), 'a '.repeat(50), '日本']) {
       const key = keyFor(en, new Set());
       expect(faultKind.safeParse({ key, vi: 'v', en: 'e', severity: 'minor' }).success, `${en} → ${key}`).toBe(true);
     }
   });
 
-  it('stays the same when the name of a saved type changes', () => {
+  it('a saved key stays when its name changes', () => {
     const kinds = [{ key: 'halo', en: 'Ghosting' }, { en: 'Halo' }, { en: 'Halo' }];
     expect(withKeys(kinds).map((kind) => kind.key)).toEqual(['halo', 'halo_2', 'halo_3']);
   });
@@ -29,11 +29,11 @@ describe('holidays', () => {
   const tet = { date: '2027-02-06', vi: 'Tết', en: 'Lunar New Year' };
   const labour = { date: '2026-05-01', vi: 'Lao động', en: 'Labour Day' };
 
-  it('are sorted by day, those without a day last', () => {
+  it('holidays are sorted by day, and those without a day are last', () => {
     expect(byDate([{}, tet, labour])).toEqual([labour, tet, {}]);
   });
 
-  it('are shown by year, and incomplete ones always', () => {
+  it('holidays are shown by year, and incomplete ones always', () => {
     expect(yearsOf([tet], '2025')).toEqual(['2025', '2026', '2027']);
     expect([tet, labour, { ...tet, vi: ' ' }, {}].map((one) => isOfYear(one, '2026'))).toEqual([
       false,

@@ -56,16 +56,16 @@ export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typ
   return parsed.success ? (parsed.data as z.output<(typeof METADATA_SHAPES)[T][K] & z.ZodType>) : undefined;
 }
 
-/** Holidays in order of days, as they are saved. Those without a day are last. */
+/** Sorts holidays by day, as they are saved. Those without a day are last. */
 export const byDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
   holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
 
-/** Years to select from: those with holidays, the current one and the next. */
+/** Years to select from: years with holidays, the current year and the next. */
 export function yearsOf(holidays: readonly HolidayDraft[], thisYear: string): string[] {
   const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
 }
 
-/** True if a holiday is shown in a year. Incomplete ones are shown in every year, so that their errors are always visible. */
+/** True if a holiday is shown in a year. An incomplete one is shown in every year, so that its errors are always visible. */
 export const isOfYear = (one: HolidayDraft | undefined, year: string): boolean =>
   !one?.date || !isDay(one.date) || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

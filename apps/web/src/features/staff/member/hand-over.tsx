@@ -12,7 +12,7 @@ import styles from '../staff.module.css';
 
 type Tasks = TasksInHand['tasks'];
 
-/** Form values of this part. They are missing while no field is shown. */
+/** Form values of the handover. They are missing while no field is shown. */
 export interface HandOverValues {
   editors?: Partial<Record<Workstream, number | null>>;
 }
@@ -31,13 +31,13 @@ export function useCanHandOver(): (tasks: Tasks) => boolean {
 
 interface HandOverProps {
   tasks: Tasks;
-  /** The member whose work it is. */
+  /** Member who hands over the work. */
   from: number;
   /** Reason of the handover, for its heading. */
   why: 'leave' | 'rightsLost';
 }
 
-/** Work that a member hands over, and its new editors: a part of the form that causes it (decision 067). */
+/** Tasks that a member hands over, with their new editors (decision 067). It is part of the form that needs the handover. */
 export function HandOver({ tasks, from, why }: HandOverProps) {
   const { t } = useTranslation('staff');
   const mayNot = !useCanHandOver()(tasks);

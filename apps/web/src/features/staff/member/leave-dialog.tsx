@@ -23,7 +23,7 @@ interface LeaveValues extends HandOverValues {
   leaders?: Record<string, number | null | undefined>;
 }
 
-/** A member leaves. Their work is shown and handed over in the same step (decision 067). */
+/** Dialog for a member who leaves. Their work is handed over in the same step (decision 067). */
 export default function LeaveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'errors', 'common']);
   const toast = useToast();

@@ -11,7 +11,7 @@ import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
-// Working is green, leaving soon amber, learning blue, left grey: the hues of the stages (look.md).
+// Working is green, on leave amber, probation blue, left grey: the colours of the task stages (look.md).
 const COLORS: Record<WorkingStatus, string> = {
   Working: '#389e0d',
   Probation: '#85a5ff',
@@ -29,7 +29,7 @@ const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(',
 
 type Opens = (row: Member) => void;
 
-/** The name is a button that opens the record. A press anywhere on the row does too, but only the button is named for screen readers. */
+/** Name of a member as a button that opens the record. Screen readers need it, although a press anywhere on the row also opens it. */
 function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; children: ReactNode }) {
   const { t } = useTranslation('table');
   return (
@@ -107,6 +107,6 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
   );
 }
 
-/** Name of the group, or the page's word for none. */
+/** Name of the group, or the given text without a group. */
 export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
   row.group_id === null ? none : row.group_name;

@@ -57,7 +57,7 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
   permissions,
 });
 
-it('the form says that a member without a group has no permissions', async () => {
+it('the form shows that a member without a group has no permissions', async () => {
   const none = { ...member, group_id: null, group_name: 'Unknown' };
   const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member'],
@@ -69,7 +69,7 @@ it('the form says that a member without a group has no permissions', async () =>
   expect(screen.queryByText('Unknown')).toBeNull();
 });
 
-it('the form disables the account of a member with more permissions', async () => {
+it('the form disables the account of a member with more permissions than the user', async () => {
   const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
   });
@@ -159,7 +159,7 @@ it('the form saves a new group at once when the member has no work', async () =>
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
-it('the form asks who takes over uncovered work and saves the answer', async () => {
+it('the form asks for a new editor of lost tasks and saves the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
   const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();

@@ -80,7 +80,7 @@ export function MemberAddForm({
   );
 }
 
-/** Changes a member. A conflict shows both versions. Work that the new permissions do not cover must be handed over. */
+/** Form to change a member. Work that the new permissions do not cover must be handed over. */
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const toast = useToast();

@@ -16,7 +16,7 @@ import { OneTimeDialog, type OneTime } from './one-time-dialog.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {
-  /** Open member. 0: a new one. undefined: none. */
+  /** Open member. 0 opens the form of a new one. */
   member: number | undefined;
   editing: boolean;
   setSearch: SetMemberSearch;
@@ -26,7 +26,7 @@ interface MemberPanelProps {
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
   const may = useCan();
   const [secret, setSecret] = useState<OneTime | null>(null);
-  /** True after adding a member. Their record opens when the password dialog closes, because the last opened dialog gets the keyboard. */
+  /** True after adding a member. The record opens after the password dialog is closed, because the dialog opened last gets the keyboard. */
   const [isNew, setIsNew] = useState(false);
   const adds = useStaysOpen(member === 0 ? member : undefined, may(staffAccountEndpoints.add.access));
   const edits = useStaysOpen(editing ? member : undefined, may(staffEndpoints.update.access));

@@ -5,14 +5,14 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** One-time password from an answer. null: that answer was lost. */
+/** One-time password from an answer. Null if that answer was lost. */
 export interface OneTime {
   username: string;
   one_time_password: string | null;
   expires_at: string;
 }
 
-/** Shows a one-time password once. The dialog closes only after the user confirms to have passed it on. */
+/** Dialog that shows a one-time password once. It closes only after the user confirms to have passed it on. */
 export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const { dayTime } = useFormat();

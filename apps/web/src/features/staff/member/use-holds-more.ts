@@ -4,7 +4,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
 /**
- * True if a member's account has more permissions than the user. Its username, permissions, active state and password are then closed
+ * True if a member's account has more permissions than the user. Its username, permissions, active state and password are then disabled
  * (domain §5b).
  */
 export function useHoldsMore({ is_superuser, group_id }: Pick<Member, 'is_superuser' | 'group_id'>): boolean {

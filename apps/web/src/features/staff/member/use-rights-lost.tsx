@@ -11,15 +11,15 @@ import styles from '../staff.module.css';
 
 interface Asked {
   tasks: TasksInHand['tasks'];
-  /** The question was asked before, and the member's work has changed since. */
+  /** True if the member's work has changed since the question was first asked. */
   changed: boolean;
   /** Repeats the refused call with the answer. */
   again: (answer: object) => void;
 }
 
 /**
- * Asks who takes over when new permissions do not cover the member's current work. The server refuses such a change, and it is repeated
- * with the answer (decision 067).
+ * Asks for new editors when new permissions do not cover the member's current work. The server refuses such a change, and the answer
+ * repeats it (decision 067).
  */
 export function useLostPermissions(member: Member) {
   const { t } = useTranslation(['staff', 'errors', 'common']);

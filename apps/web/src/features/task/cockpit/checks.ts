@@ -23,7 +23,7 @@ const FAULT: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault']
 
 export const NOTHING_TO_CHECK: Check = { start: null, pass: null, fault: null, release: false };
 
-/** Steps of a task that belong to its check. */
+/** Finds the steps of a task that belong to its check. */
 export function checkOf(row: TaskRow, actor: Actor): Check {
   const { next, others } = stepsOf(row, actor);
   const possible = next === null ? others : [next, ...others];
@@ -35,7 +35,7 @@ export function checkOf(row: TaskRow, actor: Actor): Check {
   };
 }
 
-/** The user who released a check, if nothing has happened to the task since. */
+/** Finds the user who released a check, if that was the last step of the task. */
 export function releaserOf(events: readonly TaskEventRow[]): number | null {
   const last = events.reduce<TaskEventRow | null>(
     (newest, event) => (newest && newest.id > event.id ? newest : event),
@@ -54,7 +54,7 @@ const SOURCES = [
   { scope: 'waiting', status: [12, 14] },
   { scope: 'pool', status: [4, 6, 12] },
 ] as const satisfies readonly { scope: string; status: readonly TaskStatus[] }[];
-/** Maximum number of attempts when other QCs are faster each time. */
+/** Maximum number of attempts when another QC takes each check first. */
 const TRIES = 20;
 const candidates = ({ scope, status }: (typeof SOURCES)[number], page_size: number) =>
   query(taskEndpoints.list, { scope, status: [...status], page_size });
@@ -76,8 +76,8 @@ interface NextCheck {
 }
 
 /**
- * Starts the next check in the order of the lists, urgent first, and returns its id, or null when none is left. If another QC was faster,
- * it tries the one after. `joins`: the start follows a check result and is undone with it.
+ * Starts the next check in the order of the lists, urgent first. If another QC was faster, it tries the next task. A follow-up start
+ * after a result is undone with that result.
  */
 export function useNextCheck(): (without: number | null, joins: boolean) => Promise<NextCheck> {
   const client = useQueryClient();

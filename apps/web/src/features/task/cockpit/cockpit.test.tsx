@@ -51,7 +51,7 @@ it('a failed start of the next check is shown and can be repeated', async () => 
   await waitFor(() => expect(screen.queryByText('Could not start the next check.')).toBeNull());
 });
 
-it('a deleted task is reported, the typed fault kept, and the next check offered', async () => {
+it('a deleted task is reported, and the typed fault is kept', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
   network.answer(
     '/api/task/history',
@@ -65,7 +65,7 @@ it('a deleted task is reported, the typed fault kept, and the next check offered
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('The horizon is not level');
 });
 
-it('a released check names its releaser and keeps the typed fault', async () => {
+it('a released check names its releaser, and the typed fault is kept', async () => {
   const { user, network } = await showPart(<Page />, {
     permissions: ['npn_review_task', 'npn_qc_pte', 'npn_view_task'],
   });

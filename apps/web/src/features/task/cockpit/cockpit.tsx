@@ -40,14 +40,14 @@ interface CockpitProps {
   /** The task to check, or `next` when there is none. */
   check: number | 'next';
   setSearch: SetTaskSearch;
-  /** An undone check result with its text. It is kept outside of this view, which the user can leave. */
+  /** An undone check result with its text. The page keeps it, because the user can leave this view. */
   taken: TakenBack | null;
   setTaken: (taken: TakenBack | null) => void;
 }
 
 /**
  * Check view: one task after another (look, "QC cockpit"). The order is on the left, the check on the right. After a result, the next
- * check starts automatically until the user stops or none is left.
+ * check starts automatically.
  */
 export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { t } = useTranslation(['task', 'status', 'table', 'errors']);
@@ -58,7 +58,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
   const { take, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
   const [moving, setMoving] = useState(false);
-  /** Reason why no check could start although some may wait. */
+  /** Reason why no check could start, although some can be waiting. */
   const [stuck, setStuck] = useState<string | null>(null);
   const seen = useSeen();
   useActivityRefresh(['task', 'job']);
@@ -145,7 +145,7 @@ interface NothingInHandProps {
   onStart: () => void;
 }
 
-/** Between two checks: the running check or the number of waiting ones, and a button to continue. */
+/** View between two checks: a check in progress or the number of waiting ones, and a button to start. */
 function NothingInHand({ waiting, stuck, onStart }: NothingInHandProps) {
   const { t } = useTranslation(['task', 'errors']);
   const { number } = useFormat();

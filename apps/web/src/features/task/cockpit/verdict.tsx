@@ -27,7 +27,7 @@ interface VerdictProps {
   /** The user who released this check, if that was the last step of the task. */
   releasedBy: number | null;
   busy: boolean;
-  /** Tells if a press was meant for this check. */
+  /** Detects presses that were meant for the check before this one. */
   seen: Seen;
   judge: (action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: () => void;
@@ -38,7 +38,7 @@ interface VerdictProps {
 
 const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
-/** Pass or fault. Typed text is kept when the task changes. A fault asks for its fault types by digit, then for a note. */
+/** Buttons to pass or to report a fault. A fault needs fault types, by digit, and a note. */
 export function Verdict({
   row,
   check,
@@ -73,7 +73,7 @@ export function Verdict({
 
   const { task_id } = row;
   useLayoutEffect(() => seen.show(task_id), [seen, task_id]);
-  // The same key passes check after check. A press before the user could see this check was meant for the last one.
+  // The same key passes one check after another. A press before the user could see this check was meant for the last one.
   const passIt = () => {
     if (!pass || blocked || faulting) return;
     if (seen.tooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
@@ -81,7 +81,7 @@ export function Verdict({
   };
   const report = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || blocked) return;
-    // Already true during the call, because the next check can start before it returns. A refusal opens the form again.
+    // Set during the call already, because the next check can start before it returns. A refusal opens the form again.
     judged.current = true;
     const result = await judge(fault, { fault_kinds, note });
     judged.current = result.kind === 'done';
@@ -185,13 +185,13 @@ export function Verdict({
 
 interface Standing {
   possible: boolean;
-  /** No one has started the check. */
+  /** True if no one has started the check. */
   free: boolean;
   faulting: boolean;
   releasedBy: number | null;
 }
 
-/** Says that the check no longer belongs to the user, and who caused that. null: it still does, or the user released it. */
+/** Message that the check no longer belongs to the user, with the cause. Null while it does, or when the user released it. */
 function useTakenBack({ possible, free, faulting, releasedBy }: Standing): string | null {
   const { t } = useTranslation('task');
   const { name } = useUsers();

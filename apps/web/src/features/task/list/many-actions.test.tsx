@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { ManyActions } from './many-actions.tsx';
 
-it('delete is the first button, farthest from assign', async () => {
+it('the delete button is first, farthest from the assign button', async () => {
   const selected = [
     taskRowOf({ task_id: 1, status: TaskStatus.TO_DO }),
     taskRowOf({ task_id: 2, status: TaskStatus.EDITOR_ASSIGNED }),

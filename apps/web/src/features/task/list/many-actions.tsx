@@ -20,7 +20,7 @@ interface Group {
   action: 'reject' | 'complete' | 'delete';
   may: boolean;
   tasks: readonly TaskInShort[];
-  /** Tasks in the right status with something missing. They are not sent, and the button says why. */
+  /** Number of tasks in the right status that lack a recheck. They are not sent, and the button gives the reason. */
   left?: number;
 }
 

@@ -18,7 +18,7 @@ interface OwnTasksProps {
   waiting: number;
 }
 
-/** One of the user's three own lists. Only the pool has filters, because the others are short. */
+/** One of the user's own three lists. Only the pool has filters, because the others are short. */
 export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: OwnTasksProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

@@ -40,12 +40,12 @@ it('a block shows people if the list has columns for them', async () => {
   expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
 });
 
-it('a block shows the task’s own number within its detail', async () => {
+it("a block shows the task’s own number next to the detail's number", async () => {
   await show('mine');
   expect(screen.getByText(new RegExp(`${row.sub_prod_id} #${row.task_id}`))).toBeTruthy();
 });
 
-it('a block shows that a task waits for an editor who has left', async () => {
+it('a block shows that the editor of a task has left', async () => {
   await show('all', { left: true });
   await screen.findByText(/Editor: hoa\.bui: cannot continue/);
 });

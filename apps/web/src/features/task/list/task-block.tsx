@@ -13,7 +13,7 @@ import parts from '../../../entities/task/story/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
-/** A task as a block on a phone: work, people in the list's columns, and the next step in reach of the thumb. */
+/** A task as a block on a phone: its work, its people, and the next step at the bottom. */
 export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
   const { number } = useFormat();
   const customers = useCustomers();

@@ -55,8 +55,7 @@ export function RowSteps({ row }: { row: TaskRow }) {
 }
 
 /**
- * Columns of each list. The user's own lists leave out the user. The assign list shows tasks, quantity and editor, without columns that
- * are empty for To Do tasks.
+ * Columns of each list. The user's own lists leave out the user. The list next to the assign panel has only columns that help to assign.
  */
 export const COLUMNS = {
   all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'qcs', 'since', 'steps'],
@@ -73,10 +72,7 @@ const isTaken = (set: ColumnSet, { status }: TaskRow): boolean =>
 
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
-/**
- * Columns of a task list. With `draggable`, a task can be dragged by its number. A list that is filtered or sorted by due date always has
- * that column.
- */
+/** Columns of a task list. With `draggable`, a task can be dragged by its number. */
 export function useTaskColumns(
   set: ColumnSet,
   {
@@ -100,7 +96,7 @@ export function useTaskColumns(
   const keepsWork = set === 'handingOut' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
-      // Next to the panel, the status is hidden before the columns used for assigning, because the editor says nearly as much.
+      // Next to the assign panel, the status is hidden before other columns, because the editor column says nearly as much.
       status: {
         title: t('field:status'),
         width: 136,

@@ -11,7 +11,7 @@ import { useTaskBlock } from './task-block.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { listInput, narrows, taskList, type TaskTab } from './task-search.ts';
 
-/** Rows for the URL. The former rows stay while new ones load. */
+/** Rows for the URL. The previous rows stay while new ones load. */
 export const useTaskRows = (tab: TaskTab) =>
   useList(taskList, taskEndpoints.list, { input: (search) => listInput(search, tab) });
 
@@ -19,7 +19,7 @@ interface TaskListProps {
   tab: TaskTab;
   list: ReturnType<typeof useTaskRows>;
   selection?: Selection;
-  /** Next step for this user when the list is empty. Without it, a text about the list. */
+  /** Hint for this user when the list is empty. By default a text about the list. */
   emptyHint?: string | undefined;
   emptyAction?: ReactNode;
   /** The assign panel is open next to the list. */

@@ -128,7 +128,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
 
   const label = (key: TaskTab) => {
     const known = key === 'all' ? undefined : counts.data?.[key];
-    // The card comes from this list, so its number is used.
+    // The card uses the same list, so its number agrees with the card.
     const count = key === 'mine' ? (now.inHand ?? known) : known;
     const cameBack = key === 'waiting' ? (counts.data?.came_back ?? 0) : 0;
     return (
@@ -151,7 +151,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     <TabBar
       name={TABS}
       active={tab}
-      // Four tabs with numbers need the space of a phone.
+      // Four tabs with numbers need the whole width of a phone.
       close={narrow}
       tabs={tabs.map((key) => ({ key, label: label(key) }))}
       onChange={(key) => {

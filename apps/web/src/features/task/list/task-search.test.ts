@@ -5,12 +5,12 @@ import { listInput, taskList } from './task-search.ts';
 const read = (raw: Record<string, unknown>) => readSearch(taskList.schema, raw);
 
 describe('the URL of the task screen', () => {
-  it('sends the filters and leaves out parameters of the screen', () => {
+  it('the request has the filters and no parameters of the screen', () => {
     const search = read({ tab: 'pool', task: 7, assign: true, status: [1], text: '' });
     expect(listInput(search, 'pool')).toEqual({ scope: 'pool', status: [1], page: 1, page_size: 50 });
   });
 
-  it('sends no filter for the user’s own work', () => {
+  it('the request for the user’s own work has no filter', () => {
     expect(listInput(read({ tab: 'mine', status: [1], page_size: 1000 }), 'mine')).toEqual({
       scope: 'mine',
       page: 1,
@@ -18,17 +18,17 @@ describe('the URL of the task screen', () => {
     });
   });
 
-  it('keeps a selected order', () => {
+  it('a selected order is kept', () => {
     expect(listInput(read({ sort: 'status' }), 'all').sort).toBe('status');
     expect(listInput(read({}), 'all').sort).toBe('blocking');
   });
 
-  it('distinguishes filters from page and open task', () => {
+  it('a filter differs from a page number or an open task', () => {
     expect(taskList.isFiltered(read({ page: 3, task: 7, tab: 'all', sort: 'status' }))).toBe(false);
     expect(taskList.isFiltered(read({ has_support: false }))).toBe(true);
   });
 
-  it('is saved in a view with its tab and without the open task', () => {
+  it('a saved view has the tab and no open task', () => {
     expect(taskList.viewSearch(read({ tab: 'all', task: 7, page: 3, has_support: false }))).toEqual({
       tab: 'all',
       has_support: false,

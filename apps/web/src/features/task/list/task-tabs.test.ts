@@ -12,11 +12,11 @@ const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'np
 const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
 
 describe('the lists of a user', () => {
-  it('are their own three for editors and QCs', () => {
+  it('editors and QCs have their own three lists', () => {
     expect(tabsOf(editor)).toEqual(['mine', 'waiting', 'pool']);
   });
 
-  it('are all tasks for leaders, with their own three if they also edit', () => {
+  it('leaders have all tasks, and their own three lists if they also edit', () => {
     expect(tabsOf(leader)).toEqual(['all']);
     const both = actor(4, ...leader.permissions, ...editor.permissions);
     expect(tabsOf(both)).toEqual(['all', 'mine', 'waiting', 'pool']);

@@ -1,7 +1,7 @@
 import { focused } from '../../../lib/focus.ts';
 import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 
-/** True if the focus can move to the card: it is nowhere, on a row that left its list, or on the card. */
+/** True if the focus can move to the card: no element has it, or it is on a removed row or on the card. */
 export function focusIsFree(): boolean {
   const at = focused();
   if (at === null || isRowGone()) return true;

@@ -31,10 +31,7 @@ interface NowCardProps extends CountFieldsProps {
   onOpen: (row: TaskRow) => void;
 }
 
-/**
- * The user's current task: notes of the order on the left, quantities and steps on the right. On a phone, the next step is in reach of
- * the thumb.
- */
+/** Card of the user's current task: notes of the order on the left, quantities and steps on the right. */
 export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardProps) {
   const { t } = useTranslation(['task', 'status']);
   const narrow = useNarrow();
@@ -78,7 +75,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
   );
 }
 
-/** Without quantity fields, for example before the start, the button of the next step gets the focus. */
+/** Focuses the button of the next step when the card has no quantity fields, for example before the start. */
 function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const arrive = useEffectEvent(() => {

@@ -25,7 +25,7 @@ interface NowProps {
   onSeePool: () => void;
 }
 
-/** Top of the user's work: the newest task in progress with the others below it. Without one: the next waiting task, or a rest message. */
+/** Top of the user's work: the newest task in progress with the others below it. Otherwise the next waiting task, or a message. */
 export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
   const { t } = useTranslation(['task', 'table']);
   const { pending } = useStepsState();
@@ -71,7 +71,7 @@ interface RestProps extends Pick<NowProps, 'couldTake' | 'onSeePool'> {
   takesFocus: boolean;
 }
 
-/** No task in progress. After the user's last step, the focus moves here to the possible next steps. */
+/** Message without a task in progress. After the user's last step, the focus moves here. */
 function Rest({ takesFocus, couldTake, onSeePool }: RestProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

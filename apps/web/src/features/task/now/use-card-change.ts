@@ -11,8 +11,8 @@ import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
 
 /**
- * Distinguishes the user's own steps from those of others when the card changes. After an own step, the focus can move to the card. After
- * another user's step it stays, and a toast shows the task's new state and the typed quantities.
+ * Distinguishes the user's own steps from those of others when the card changes. After another user's step the focus stays, and a toast
+ * shows the new state and the typed quantities.
  */
 export function useCardChange(
   { row, loading, failed }: NowOf,

@@ -72,7 +72,7 @@ const REWORK = taskRowOf({
 const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
 
 describe('quantities typed on the card', () => {
-  it('begin empty, and a missing one is asked for with an instruction', async () => {
+  it('the field is empty at first, and Enter without a quantity asks for one', async () => {
     const { network, press } = await showCard(taskRowOf());
     const field = await screen.findByRole<HTMLInputElement>('spinbutton');
     expect([field.value, field.placeholder]).toEqual(['', '']);
@@ -83,7 +83,7 @@ describe('quantities typed on the card', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid Quantity!Enter how many are done.');
   });
 
-  it('are offered in one press only after the task’s share is loaded', async () => {
+  it('the task’s share is offered only after it is loaded', async () => {
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_done_task', 'npn_editor_pte'] });
     const tell = shown.network.hold('/api/task/shares');
     shown.update(
@@ -98,7 +98,7 @@ describe('quantities typed on the card', () => {
     await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
   });
 
-  it('are refused without a call when they were emptied', async () => {
+  it('an emptied quantity is refused without a call', async () => {
     const { press, type, sent, holds } = await showCard();
     await type('a1,2');
     await holds('12');
@@ -110,7 +110,7 @@ describe('quantities typed on the card', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('are not replaced by the ordered quantity when they exist', async () => {
+  it('the ordered quantity does not replace a typed one', async () => {
     const { sent } = await showCard();
     const field = await screen.findByRole('spinbutton');
     field.focus();
@@ -120,7 +120,7 @@ describe('quantities typed on the card', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('are for the whole task in a rework, and lowering needs one confirmation', async () => {
+  it('a rework counts the whole task, and a lower quantity needs one confirmation', async () => {
     const { network, press, type, sent, holds } = await showCard(REWORK);
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework quantity 3' })).tagName,
@@ -142,7 +142,7 @@ describe('quantities typed on the card', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ action: 'set_quantity', x1: 3, fewer: true }]));
   });
 
-  it('are saved without confirmation in a rework when they are not lowered', async () => {
+  it('a rework quantity that is not lower is saved without confirmation', async () => {
     const { network, press, type, sent } = await showCard(REWORK);
     network.answer(ACT, () => Response.json({ ...REWORK, x1: 11, version: REWORK.version + 1 }));
     await type('11');
@@ -151,7 +151,7 @@ describe('quantities typed on the card', () => {
     expect(sent()[0]).not.toHaveProperty('fewer');
   });
 
-  it('get the focus again when they are refused', async () => {
+  it('a refused quantity gets the focus again', async () => {
     const { network, press, type } = await showCard();
     network.answer(ACT, () => refusal(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }));
     await type('4');
@@ -160,7 +160,7 @@ describe('quantities typed on the card', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('spinbutton')));
   });
 
-  it('show another user’s quantity instead of an unchanged status', async () => {
+  it('a conflict shows the other user’s quantity when the status is unchanged', async () => {
     const { network, press, type } = await showCard();
     const current = { ...TASK, x1: 5, version: TASK.version + 1 };
     network.answer(ACT, () => refusal(409, 'stale', { current }));
@@ -169,7 +169,7 @@ describe('quantities typed on the card', () => {
     expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
   });
 
-  it('are kept when typed while the last call runs', async () => {
+  it('a quantity typed during a call is kept', async () => {
     const { network, press, type, sent, holds } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
@@ -184,7 +184,7 @@ describe('quantities typed on the card', () => {
     expect(sent()[1]).toMatchObject({ x1: 9 });
   });
 
-  it('are kept when the last call is refused', async () => {
+  it('a refused call keeps the typed quantity', async () => {
     const { network, press, type, holds } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
@@ -195,7 +195,7 @@ describe('quantities typed on the card', () => {
     await holds('9');
   });
 
-  it('are asked about when another user has typed a quantity', async () => {
+  it('the card asks when another user has changed the quantity', async () => {
     const { press, type } = await showCard();
     await type('4');
     await press('Others count 5');
@@ -203,7 +203,7 @@ describe('quantities typed on the card', () => {
     expect(screen.getByRole('row', { name: /x1 5 4/ })).toBeTruthy();
   });
 
-  it('replace the user’s own correction without a question', async () => {
+  it('the user’s own correction needs no question', async () => {
     const { network, press, type, sent, holds } = await showCard();
     network.answer(ACT, () => saved(4));
     await type('4');
@@ -216,7 +216,7 @@ describe('quantities typed on the card', () => {
 });
 
 describe('the step on the card', () => {
-  it('does not start another task at a second tap, only after the task was seen', async () => {
+  it('a second tap does not start another task before the user has seen it', async () => {
     const { press, sent } = await showCard();
     await press('Next task');
     await press('Start 71');

@@ -24,17 +24,17 @@ const UNTOUCHED: Counting = { draft: {}, error: null, began: null };
 
 /** Quantities typed on the card, by task. They are kept during refreshes and work on other tasks. */
 export interface CountingInPlace {
-  /** First quantity field of the card. null: the card has none. */
+  /** First quantity field of the card, or null without one. */
   first: RefObject<InputRef | null>;
   of: (task_id: number) => Counting;
   type: (row: TaskRow, draft: CountsDraft) => void;
-  /** Runs a step of a task. Quantities typed on its card are sent with it, so no form asks for them. */
+  /** Runs a step of a task. Quantities typed on its card are sent with it. */
   press: (row: TaskRow, action: TaskAction) => void;
   /** Finishes a task with its whole share of the order. */
   all: (row: TaskRow, action: TaskAction, count: keyof CountsDraft, n: number) => void;
-  /** Asks for a quantity instead of sending an empty one. The share of the task has a key of its own. */
+  /** Asks for a quantity instead of sending an empty one. */
   ask: (row: TaskRow, n: number) => void;
-  /** Says that there is a quantity already, which the ordered quantity does not replace. */
+  /** Reports that a quantity exists already. The ordered quantity does not replace it. */
   hold: (row: TaskRow) => void;
   /** True if the quantities were changed elsewhere since typing began. */
   movedOn: (row: TaskRow) => boolean;
@@ -44,11 +44,11 @@ export interface CountingInPlace {
   begun: (task_id: number) => boolean;
 }
 
-/** Quantities that were typed since. */
+/** Quantities typed since an earlier draft. */
 const typedSince = (before: CountsDraft, now: CountsDraft): CountsDraft =>
   Object.fromEntries(COUNTS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
 
-/** Keeps the quantities typed on cards until they are saved. `card` is the task on the card now. */
+/** Keeps the quantities typed on cards until they are saved. */
 export function useCounting(card: TaskRow | null): CountingInPlace {
   const { t } = useTranslation('task');
   const { number } = useFormat();
@@ -90,7 +90,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       first.current?.focus();
       return;
     }
-    // A conflict in the quantities is sent with the old version, so that the server refuses it. Other changes do not matter.
+    // After a conflict in the quantities the old version is sent, so that the server refuses it. Other changes do not matter.
     const { version, x1, x2, x3 } = began && movedOn(row) ? began : row;
     const before = of(row.task_id).draft;
     const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft), { shows: COUNTS });

@@ -13,7 +13,7 @@ export interface NowOf {
   readonly underWay: boolean;
   /** Other tasks in progress, newest first. */
   readonly others: readonly TaskRow[];
-  /** Number of the user's tasks, from the list that provides the card. undefined: not loaded. */
+  /** Number of the user's tasks, from the list of the card. Undefined until it is loaded. */
   readonly inHand: number | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
@@ -23,9 +23,8 @@ export interface NowOf {
 }
 
 /**
- * The user's tasks in progress, or else the next waiting one. Both come from the queries of the tabs, so that card and list agree. The
- * task that the user took last is first. A task on the card stays there while possible, so that changes of others never replace it under
- * the thumb.
+ * The user's tasks in progress, or else the next waiting one, from the queries of the tabs. A task on the card stays there while
+ * possible, so that changes of others never replace it.
  */
 export function useNowTasks(enabled: boolean, justTaken: number | null): NowOf {
   const me = useActor().user_id;

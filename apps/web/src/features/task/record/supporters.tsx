@@ -171,7 +171,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
   );
 }
 
-/** Changes supporters with one call. Undo saves the former ones. */
+/** Changes supporters with one call. Undo restores the previous ones. */
 function useSupporterChange() {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const toast = useToast();

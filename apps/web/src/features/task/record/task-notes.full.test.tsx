@@ -22,7 +22,7 @@ async function writing() {
   return { ...part, sent };
 }
 
-it('typed notes do not replace another user’s notes until the user chooses', async () => {
+it('typed notes replace another user’s notes only after the user selects them', async () => {
   const { user, network, update, sent } = await writing();
   update(<TaskNotes row={later({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');

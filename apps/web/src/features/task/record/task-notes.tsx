@@ -35,7 +35,7 @@ export function TaskNotes({
   useDraftKeeper(draft, () => (typed === null || typed === row.notes ? null : { notes: typed }));
   /** Notes when the user began to type. */
   const [seen, setSeen] = useState(row.notes);
-  // Another user has changed the notes. They are shown at once and not overwritten without a choice.
+  // Another user's new notes are shown at once. They are overwritten only after a choice.
   const theirs = typed !== null && row.notes !== seen ? row.notes : null;
   const write = (notes: string | null) => {
     setTyped(notes);
@@ -54,7 +54,7 @@ export function TaskNotes({
         return false;
       }
       putTasks(client, [current]);
-      // A step of the task does not change its notes. Other notes cause a question.
+      // Other steps do not change the notes, so the notes are sent again. Changed notes need a choice.
       if (current.notes === seen && typed !== null)
         save.mutate({ task_id: row.task_id, version: current.version, notes: typed });
       return true;

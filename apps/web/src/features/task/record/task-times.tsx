@@ -18,7 +18,7 @@ import css from './task-times.module.css';
 
 const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
 
-/** Working and waiting time of a task by stage, from its history. It continues while it is on screen. */
+/** Working and waiting time of a task by stage, from its history. It counts on while it is on screen. */
 export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
   const { t } = useTranslation('task');
   const { since: span } = useSpan();
