@@ -144,8 +144,7 @@ async function measure() {
   for (const [scope, ages] of Object.entries(tally.freshBy))
     console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
-  // Screens without a single read received no events. That is a fault of the bench or of the events, so no figure is
-  // printed.
+  // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
   if (during('begun') === 0 || tally.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
   if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
@@ -267,7 +266,7 @@ async function moveAround(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Another user can have been first. Any other error is a fault of the bench.
+        // Another user can have been first. Any other error is an error of the bench.
         if (error.status !== 409) throw error;
       })
       .finally(() => under_way.delete(move));

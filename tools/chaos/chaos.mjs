@@ -19,7 +19,7 @@ import { upgrade } from './upgrade.mjs';
 // `npm run chaos`: servers and their database are killed, stopped, misled, filled up, upgraded and restored while work is added to
 // them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm run test:full` runs.
 
-/** Troubles of the shared bureau, in this order. Each returns one line, or throws the fault. */
+/** Scenarios of the shared bureau, in this order. Each returns one line, or throws the error. */
 const SCENARIOS = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },

@@ -180,7 +180,7 @@ describe('states of the table', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
-    // A server that answers 500 is reachable. It is not the connection, and the fault must be examined.
+    // A server that answers 500 is reachable, so the connection is not the cause.
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);

@@ -101,7 +101,7 @@ it('a range pressed in the calendar replaces invalid text', async () => {
 it('nothing is taken with an invalid end until the user corrects it', async () => {
   const { taken, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
-  // Before the former first day, so that a range of these two was not meant.
+  // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
   await leave();
   await screen.findByText('This date does not exist: 31/02/2026.');
