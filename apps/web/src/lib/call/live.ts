@@ -49,8 +49,10 @@ function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
 
 /**
  * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once.
- * Hidden tabs close their streams to save connections, except one that counts notifications for the title.
+ * Hidden tabs close their streams to save connections.
+ * One hidden tab stays connected and counts the notifications for its title.
  * All visible data is refetched when a tab is shown again or a stream returns, because events can be missing.
+ * Failed reads are repeated too.
  */
 export function followChanges(client: QueryClient): () => void {
   const gathered: (Told & { at: number })[] = [];

@@ -27,7 +27,10 @@ interface RecordConflictProps<V extends object> {
   news?: RecordNews | null;
 }
 
-/** Shows both versions of a record that another user saved first, field by field. A change outside this form leaves nothing to choose. */
+/**
+ * Shows both versions of a record that another user saved first, field by field.
+ * A change outside this form leaves nothing to choose.
+ */
 export function RecordConflict<V extends object>({ record, news, ...words }: RecordConflictProps<V>) {
   const { conflict, saving, takeTheirs, reapply } = record;
   // A deleted record has no version to take.
