@@ -5,11 +5,11 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, root, run } from './root.mjs';
 
-// `npm run bench -- tilt`: delay until each list of many open screens is up to date while others work, and the cost of
-// these reads (quality 13). The screens run the code of the web (apps/web/src/testing/screens.ts) in two processes,
-// against the built server. `--screens N`, `--moves N` a second, `--seconds N`; `--large` on the bureau of a million
-// tasks, which is created once; `--crowd` shows everyone the same first page of all tasks; `--running` uses the server
-// that listens on PORT.
+// `npm run bench -- load`: delay until each list of many open screens is up to date while others work, and the cost of these reads (quality
+// 13).
+// The screens run the code of the web (apps/web/src/testing/screens.ts) in two processes, against the built server.
+// Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a bureau of a million tasks, created once), `--crowd` (the same
+// first page for everyone), `--running` (the server that listens on PORT).
 const number = (name, otherwise) => {
   const found = process.argv.indexOf(`--${name}`);
   return found < 0 ? otherwise : Number(process.argv[found + 1]);
@@ -144,8 +144,7 @@ async function measure() {
   for (const [scope, ages] of Object.entries(tally.freshBy))
     console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
-  // Screens without a single read received no events. That is a fault of the bench or of the events, so no figure is
-  // printed.
+  // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
   if (during('begun') === 0 || tally.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
   if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
@@ -215,10 +214,7 @@ function together(one, other) {
   return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
 }
 
-/**
- * Processor seconds of the server, its database and the screens from now on. Without the server's share if the server
- * was started before.
- */
+/** Processor seconds of the server, its database and the screens from now on. The server's share is missing if it was started before. */
 async function processorUse(screens) {
   const { processorOf } = await vite.ssrLoadModule(at('apps/seed/src/bench/processes.ts'));
   const used = async () => {
@@ -267,7 +263,7 @@ async function moveAround(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Another user can have been first. Any other error is a fault of the bench.
+        // Another user can have been first. Any other error is an error of the bench.
         if (error.status !== 409) throw error;
       })
       .finally(() => under_way.delete(move));

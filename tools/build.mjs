@@ -39,10 +39,7 @@ const TARGETS = {
   },
 };
 
-/**
- * Builds the targets that have changed since their last build. Changes are found by content, so a checkout or a touch
- * builds nothing. Throws the output of the bundler when it fails.
- */
+/** Builds the targets whose content has changed since their last build. Throws the output of the bundler when it fails. */
 export async function build(names = Object.keys(TARGETS)) {
   await Promise.all(names.map(buildOne));
 }

@@ -28,8 +28,8 @@ const ledger = () => {
   return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
 };
 
-// The two checks that read types run in parallel. Each of their threads computes the same types, so more threads than
-// cores would repeat this work. Garbage collection is rare, because the memory is enough for the few seconds.
+// The two checks that read types run in parallel, with threads for half of the cores each. Garbage collection is rare, because the memory
+// is enough for the few seconds.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const LIGHT = { GOMAXPROCS: String(THREADS), GOGC: '300' };
 

@@ -68,7 +68,7 @@ const settings = [
 const YOUNG = '--max-semi-space-size=64';
 const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
 
-it('every way of starting and measuring uses the same flags', () => {
+it('every way to start and measure uses the same flags', () => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   expect(scripts.start).toBe(`exec node ${YOUNG} tools/start.mjs`);
   expect(readFileSync(at('apps/seed/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
@@ -77,7 +77,7 @@ it('every way of starting and measuring uses the same flags', () => {
 describe('the compose file', () => {
   const { services, volumes, networks } = parseYaml(read('compose.yaml'));
 
-  it('runs the server, PostgreSQL 18 and Caddy with health checks and restarts', () => {
+  it('the file runs the server, PostgreSQL 18 and Caddy with health checks and restarts', () => {
     expect(Object.keys(services)).toEqual(['database', 'darkroom', 'caddy']);
     expect(services.database.image).toMatch(/postgres:18$/);
     expect(services.caddy.image).toMatch(/caddy:2$/);
@@ -88,7 +88,7 @@ describe('the compose file', () => {
     expect(services.darkroom.depends_on.database.condition).toBe('service_healthy');
   });
 
-  it('lets the server write only to backups and temporary files, without privileges', () => {
+  it('the server writes only to backups and temporary files, without privileges', () => {
     expect(services.darkroom).toMatchObject({
       user: '1000:1000',
       read_only: 'true',
@@ -101,7 +101,7 @@ describe('the compose file', () => {
     expect(services.darkroom.logging.options['max-size']).toBe('50m');
   });
 
-  it('opens only Caddy to the outside, and keeps data in volumes', () => {
+  it('only Caddy is open to the outside, and data is in volumes', () => {
     expect(
       Object.entries(services)
         .filter(([, { ports }]) => ports)
@@ -115,7 +115,7 @@ describe('the compose file', () => {
     expect(new Set(Object.keys(volumes))).toEqual(new Set(used.filter((name) => !name.startsWith('.'))));
   });
 
-  it('contains no secret, and names only existing settings', () => {
+  it('the file contains no secret and names only existing settings', () => {
     const { environment } = services.darkroom;
     expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
     for (const name of ['POSTGRES_PASSWORD', 'METRICS_TOKEN', 'DARKROOM_DOMAIN'])
@@ -127,7 +127,7 @@ describe('the compose file', () => {
 describe('the image', () => {
   const text = read('Containerfile');
 
-  it('starts the build result as an unprivileged user, on a maintained version of Node', () => {
+  it('the image starts the build result as an unprivileged user on a maintained Node', () => {
     expect(text).toMatch(/^USER node$/m);
     expect(text).toMatch(/^RUN install -d -o node .* \/backups$/m);
     expect(text).toMatch(/^HEALTHCHECK /m);
@@ -135,7 +135,7 @@ describe('the image', () => {
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)[1])).toEqual(['node', ...START]);
   });
 
-  it('contains the commands for operators, and none that empties or fills a database', () => {
+  it('the image has the commands for operators, none that empties or fills a database', () => {
     const [, removed] = /&& rm -f ((?:[\w-]+\.js\* ?)+)/.exec(text);
     const left = readdirSync(at('apps/server/src/commands'))
       .map((file) => file.replace('.ts', ''))
@@ -143,11 +143,11 @@ describe('the image', () => {
     expect(left.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
-  it('contains no secret, because deploy/.env is excluded from the build context', () => {
+  it('the image contains no secret, because deploy/.env is excluded from the build context', () => {
     expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy/.env');
   });
 
-  it('copies only existing files', () => {
+  it('the image copies only existing files', () => {
     const sources = [...text.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from]) => from.split(' '));
     const named = sources
       .map((path) => path.replace('/srv/darkroom/', ''))
@@ -157,10 +157,10 @@ describe('the image', () => {
   });
 });
 
-describe('the unit', () => {
+describe('the systemd unit', () => {
   const unit = read('darkroom.service');
 
-  it('starts the same program as the image, with the same time to stop', () => {
+  it('the unit starts the same program as the image, with the same stop time', () => {
     expect(/^ExecStart=(.*)$/m.exec(unit)[1]).toBe(`/usr/bin/node ${START.join(' ')}`);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(15);
     const named = /^Environment=(.*)$/m
@@ -170,7 +170,7 @@ describe('the unit', () => {
     expect(named.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  it.runIf(existsSync('/usr/bin/systemd-analyze'))('is valid for systemd', () => {
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('the unit is valid for systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-unit-'));
     const file = join(folder, 'darkroom.service');
     // The path of Node on this machine does not matter for the unit.
@@ -182,8 +182,8 @@ describe('the unit', () => {
   });
 });
 
-describe('the rules of alerts', () => {
-  it('each have a condition, a severity, a summary and an action', () => {
+describe('the alert rules', () => {
+  it('each rule has a condition, a severity, a summary and an action', () => {
     const [{ rules }] = parseYaml(read('alerts.yml')).groups;
     expect(rules.length).toBeGreaterThan(9);
     for (const rule of rules) {
@@ -196,7 +196,7 @@ describe('the rules of alerts', () => {
 
   // Installed by Debian's package prometheus.
   const { error: missing } = spawnSync('promtool', ['--version']);
-  it.runIf(!missing)('are valid for Prometheus', () => {
+  it.runIf(!missing)('the rules are valid for Prometheus', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', at('deploy', 'alerts.yml')]);
     expect([status, [stdout, stderr].join('')]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });

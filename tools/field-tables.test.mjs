@@ -13,11 +13,11 @@ import { at } from './root.mjs';
 const [wholeMember, openMember] = member.options;
 
 describe('a record’s table', () => {
-  it.each(SHAPES)('has every field that a %s has in the API, and no other', (_noun, schema, fields) => {
+  it.each(SHAPES)('the table of a %s has every field of the API, and no other', (_noun, schema, fields) => {
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 
-  it('marks the fields of a member that require a permission', () => {
+  it('fields of a member that require a permission are marked', () => {
     const left = Object.keys(wholeMember.shape).filter((field) => !(field in openMember.shape));
     expect(secretFields(STAFF).toSorted()).toEqual(left.toSorted());
   });

@@ -16,14 +16,14 @@ const files = ['apps', 'packages'].flatMap((folder) =>
 );
 
 describe('the steps of adding a field', () => {
-  it(`name existing files, for a ${NOUN}`, () => {
+  it(`the steps name existing files for a ${NOUN}`, () => {
     expect(named.length).toBeGreaterThan(9);
     expect(named.filter((path) => !existsSync(at(path)) && !files.some((file) => file.endsWith(`/${path}`)))).toEqual(
       [],
     );
   });
 
-  it('are numbered in order', () => {
+  it('the steps are numbered in order', () => {
     const steps = [...section.matchAll(/^(\d+)\. \*\*/gm)].map(([, step]) => Number(step));
     expect(steps).toEqual(steps.map((_, at) => at + 1));
   });

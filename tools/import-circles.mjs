@@ -1,6 +1,6 @@
 /**
- * Circles of imports: groups of files that reach each other, so that none of them can be read, moved or loaded alone.
- * Imports of types and lazy imports count too, because a reader has to follow them.
+ * Circles of imports: groups of files that reach each other, so that none of them can be read, moved or loaded alone. Types and lazy
+ * imports count too.
  * `imports` gives the imported files of each file. Each group is sorted by name.
  */
 export function findCircles(imports) {

@@ -25,7 +25,7 @@ describe('the import rules', () => {
     ['apps/server/src/run.ts', '@darkroom/seed/demo/demo'],
     ['apps/seed/src/demo/demo.ts', '../../../web/src/lib/api.ts'],
     ['apps/web/src/ui/data-table.tsx', '../testing/part.tsx'],
-  ])('keep %s from importing %s', (file, target) => {
+  ])('the rules keep %s from importing %s', (file, target) => {
     expect(from(file, target)).toHaveLength(1);
   });
 
@@ -42,11 +42,11 @@ describe('the import rules', () => {
     ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
     ['apps/web/src/ui/data-table.test.tsx', '../testing/part.tsx'],
     ['apps/web/src/testing/network.ts', 'node:fs'],
-  ])('let %s import %s', (file, target) => {
+  ])('the rules let %s import %s', (file, target) => {
     expect(from(file, target)).toEqual([]);
   });
 
-  it('find imports in every spelling, and none in comments', () => {
+  it('imports are found in every spelling, and none in comments', () => {
     const file = 'packages/domain/src/task/decide.ts';
     expect(faultsOf(file, "import 'zod';")).toHaveLength(1);
     expect(faultsOf(file, "export { z } from 'zod';")).not.toEqual([]);
@@ -59,25 +59,25 @@ describe('the import rules', () => {
     "import { lazy } from 'react';",
     "import {\n  lazy,\n  Suspense,\n} from 'react';",
     "import { createRoute, lazyRouteComponent } from '@tanstack/react-router';",
-  ])('refuse lazy loading that keeps a failure: %s', (text) => {
+  ])('lazy loading that keeps a failure is rejected: %s', (text) => {
     const file = 'apps/web/src/features/job/job-page.tsx';
     expect(faultsOf(file, text)).toHaveLength(1);
     expect(faultsOf(file, "import { Suspense } from 'react';\nimport { lazy } from './lazy.ts';")).toEqual([]);
   });
 
-  it('refuse overlays that keep the focus after closing', () => {
+  it('overlays that keep the focus after closing are rejected', () => {
     const file = 'apps/web/src/features/job/job-page.tsx';
     expect(faultsOf(file, "import { Button, Drawer } from 'antd';")).toHaveLength(1);
     expect(faultsOf(file, "import { Modal } from 'antd';\nconst a = <Modal open />;")).toHaveLength(1);
     expect(faultsOf(file, "import { Modal } from 'antd';\nconst [modal] = Modal.useModal();")).toEqual([]);
   });
 
-  it('keep clock and random numbers out of the domain', () => {
+  it('clock and random numbers are rejected in the domain', () => {
     expect(faultsOf('packages/domain/src/a/b.ts', 'const now = Date.now();')).toHaveLength(1);
     expect(faultsOf('packages/domain/src/a/b.ts', 'const at = new Date(instant);')).toEqual([]);
   });
 
-  it('refuse barrels, empty names and long files', () => {
+  it('barrels, vague names and long files are rejected', () => {
     expect(faultsOf('apps/web/src/ui/index.ts', "export * from './hint.tsx';")).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/utils.ts', '')).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(500))).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the import rules', () => {
   const web = (name) => `apps/web/src/ui/${name}`;
   const imports = (...names) => names.map((name) => `import { x } from './${name}';`).join('\n');
 
-  it('find files that import each other over any distance, each circle once', () => {
+  it('files that import each other are found over any distance, each circle once', () => {
     const circles = circlesOf(
       new Map([
         [web('a.ts'), imports('b.ts')],
@@ -104,7 +104,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('count types and lazy imports, and allow two ways to one file', () => {
+  it('types and lazy imports count, and two ways to one file are allowed', () => {
     const typed = new Map([
       [web('a.ts'), `const Part = lazyPart(() => import('./b.ts'));`],
       [web('b.ts'), `import type { Props } from './a.ts';`],

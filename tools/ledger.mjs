@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
 import { at, root } from './root.mjs';
 
-// Weight of the product: lines and files of each area, and the number of files that a reader of some entry files has to
-// know. `npm run check` prints it and fails above a limit in ledger.json. `node tools/ledger.mjs --write` sets each
-// limit to 1 % above the current figure. A change that makes the product smaller lowers the limits, and a change that
-// needs more explains it.
+// Weight of the product: lines and files of each area, and the files that a reader of some entry files has to know. `npm run check` fails
+// above a limit in ledger.json.
+// `node tools/ledger.mjs --write` sets each limit to 1 % above the current figure. A change that needs more explains it.
 
 const LIMITS = at('tools/ledger.json');
 const ROOM = 1.01;
@@ -71,8 +70,8 @@ export const importsOfNouns = (texts) => importsByFile(new Map([...texts].filter
 const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
- * Closure of an entry file: all files that its imports reach, including itself. Types and lazy imports count, because a
- * reader has to know them too. Returns `undefined` if the file does not exist.
+ * Closure of an entry file: all files that its imports reach, including itself, types and lazy imports. Returns `undefined` if the file
+ * does not exist.
  */
 export function closureOf(from, imports) {
   if (!imports.has(from)) return undefined;
@@ -82,9 +81,8 @@ export function closureOf(from, imports) {
 }
 
 /**
- * Compares the sources with their limits. Returns a table of every figure, and the faults, one line each.
- * `limits` has the shape of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } }
- * }`.
+ * Compares the sources with their limits. Returns a table of every figure, and the problems, one line each.
+ * `limits` has the shape of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } } }`.
  */
 export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   const rows = [];

@@ -23,7 +23,7 @@ const texts = new Map([
 const page = `${WEB}features/job/page.tsx`;
 
 describe('the ledger', () => {
-  it('counts each file in one area, and tests and sheets in their own areas', () => {
+  it('each file counts in one area, and tests and sheets in their own', () => {
     const areas = weigh(texts);
     expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });
     expect(areas.get('web entities')).toEqual({ lines: 3, files: 3 });
@@ -33,11 +33,11 @@ describe('the ledger', () => {
     expect(areas.get('server seed and bench')).toEqual({ lines: 1, files: 1 });
   });
 
-  it('follows types and lazy imports from a file, only in features and entities', () => {
+  it('types and lazy imports are followed only in features and entities', () => {
     expect(closureOf(page, importsOfNouns(texts))).toBe(4);
   });
 
-  it('names each figure above its limit, and a closure without its entry file', () => {
+  it('each figure above its limit is named, and a closure without its entry file', () => {
     const areas = Object.fromEntries(weigh(texts));
     const closures = { page: { from: page, files: 4 } };
     expect(readLedger(texts, { areas, closures }).faults).toEqual([]);

@@ -15,7 +15,7 @@ function write(language, namespace, words) {
   writeFileSync(join(folder, language, `${namespace}.json`), JSON.stringify(words));
 }
 
-it('finds no fault when both languages have the same keys and variables', () => {
+it('no problem is found when both languages have the same keys and variables', () => {
   write('vi', 'job', { title: 'Công việc', rows_other: '{{count}} dòng', form: { name: 'Tên' } });
   write('en', 'job', {
     title: 'Jobs',
@@ -26,7 +26,7 @@ it('finds no fault when both languages have the same keys and variables', () => 
   expect(findLocaleFaults(folder)).toEqual([]);
 });
 
-it('names each key, namespace and variable that only one language has', () => {
+it('each key, namespace and variable that only one language has is named', () => {
   write('vi', 'job', { form: { name: 'Tên' }, left: 'còn {{count}}', empty: ' ' });
   write('en', 'job', { left: '{{number}} left', empty: 'Empty' });
   write('en', 'task', { title: 'Tasks' });
@@ -39,7 +39,7 @@ it('names each key, namespace and variable that only one language has', () => {
   ]);
 });
 
-it('names Vietnamese keys whose plural forms differ, because only one is used', () => {
+it('Vietnamese keys with different plural forms are named, because only one is used', () => {
   write('vi', 'job', {
     rows_zero: 'Không có dòng nào',
     rows_one: '{{count}} dòng',
@@ -51,7 +51,7 @@ it('names Vietnamese keys whose plural forms differ, because only one is used', 
   ]);
 });
 
-it('names keys that one object of a dictionary has twice', () => {
+it('keys that one object of a dictionary has twice are named', () => {
   mkdirSync(join(folder, 'vi'));
   const text = '{"a": {"b": "{ \\"b\\": }", "c": ["b", "b"], "b": 1}, "b": {"a": {"b": ":"}}, "a": {}}';
   writeFileSync(join(folder, 'vi', 'menu.json'), text);

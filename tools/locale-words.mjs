@@ -54,10 +54,10 @@ const HOLE = '${}';
 
 /**
  * Keys that no code uses, and used keys that are in no dictionary, one line each.
- * Code uses a key by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by
- * `'namespace:key'` anywhere. A table that only names a key, or the start of some keys, uses the second form. A
- * composed key is a template: `t(`field.${name}`)` uses every key with one more part in that place. The rest of a key
- * after `errors:` or `errors:field.` is a code of the contract.
+ * Code uses a key by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by `'namespace:key'`
+ * anywhere, as tables of keys do.
+ * A template such as `t(`field.${name}`)` uses every key with one more part in that place. The rest of a key after `errors:` or
+ * `errors:field.` is a code of the contract.
  */
 export function findWordFaults(
   files = SOURCES.flatMap((folder) => filesUnder(at(folder))).map((path) => ({

@@ -18,16 +18,16 @@ const ALL = `const { t } = useTranslation(['job', 'errors']);
   t(\`errors:\${code}\`); t(\`errors:field.\${code}\`);`;
 
 describe('keys of the dictionaries', () => {
-  it('are all used, in every possible form', () => {
+  it('every key is used, in every possible form', () => {
     expect(faults(ALL)).toEqual([]);
   });
 
-  it('are rejected when no code uses them', () => {
+  it('a key that no code uses is rejected', () => {
     expect(faults(ALL.replace("t('save');", ''))).toEqual(['no code says "job:save"']);
     expect(faults(ALL.replace('t(`errors:${code}`);', ''))).toEqual(['no code says "errors:stale"']);
   });
 
-  it('are in a dictionary when code uses them', () => {
+  it('a key that code uses must be in a dictionary', () => {
     expect(faults(`${ALL} t(done ? 'saved' : 'save'); t('errors:gone');`)).toEqual([
       'page.tsx says "saved", which no dictionary has',
       'page.tsx says "errors:gone", which no dictionary has',
@@ -35,7 +35,7 @@ describe('keys of the dictionaries', () => {
     expect(faults(`${ALL} t(\`kind.\${kind}\`);`)).toEqual(['page.tsx says "kind.${}", which no dictionary has']);
   });
 
-  it('can be named in a table, in full or by their start', () => {
+  it('a table can name a key, in full or by its start', () => {
     const table = ALL.replace("t('save');", "const LABEL = 'job:save';").replace(
       't(`field.${name}`);',
       "const STEM = 'job:field';",
@@ -43,13 +43,13 @@ describe('keys of the dictionaries', () => {
     expect(faults(table)).toEqual([]);
   });
 
-  it('are not values in comparisons or arguments of other functions', () => {
+  it('values in comparisons and arguments of other functions are not keys', () => {
     expect(faults(`${ALL} t(what === 'price' ? 'save' : 'moved'); t(keyOf('step'));`)).toEqual([]);
   });
 });
 
 describe('terms of the dictionaries', () => {
-  it('are checked in both languages', () => {
+  it('terms are checked in both languages', () => {
     const dictionaries = {
       en: { job: { a: 'Customer 2', b: 'Customer ID 2' } },
       vi: { group: { a: 'Thêm nhóm', b: 'Thêm nhóm quyền' }, team: { a: 'Thêm nhóm' }, job: { a: 'Người chỉnh sửa' } },
@@ -61,7 +61,7 @@ describe('terms of the dictionaries', () => {
     ]);
   });
 
-  it('are checked in Vietnamese spelling, without the variables', () => {
+  it('terms are checked in Vietnamese spelling, without the variables', () => {
     const dictionaries = {
       en: {},
       vi: {

@@ -18,14 +18,14 @@ it('comments and test titles are counted, code is not', () => {
   expect(wordsOf('apps/web/src/a.ts', text)).toEqual(['2 anew', '2 told', '3 stands', '3 What', '4 whoever']);
 });
 
-it('texts of the interface and of the API are counted without their keys and what is filled in', () => {
+it('texts are counted without their keys and variables, of interface and API', () => {
   expect(wordsOf('apps/web/public/locales/en/a.json', '{\n  "told": "{{told}} again",\n  "b": "beside it"\n}')).toEqual(
     ['3 beside'],
   );
   expect(wordsOf('packages/contract/src/a.ts', "  summary: 'Take back a move',\n")).toContain('1 Take back');
 });
 
-it('an area is at fault when it has more than its limit', () => {
+it('an area is reported when it has more than its limit', () => {
   const found = { docs: [{}, {}], code: [{}] };
   expect(findPlainWordFaults(found, { docs: 1, code: 1 })).toEqual([
     'docs: 2 words that are not plain, where 1 are permitted',

@@ -39,8 +39,8 @@ function findUnknownClasses(rules, parts) {
 }
 
 /**
- * Selectors that make the browser restyle the whole screen when an element appears or disappears. They took 30 of the
- * 100 ms for drawing fifty rows. Use an attribute on the frame in their place.
+ * Selectors that make the browser restyle the whole screen when an element appears. They took 30 of the 100 ms for drawing fifty rows. An
+ * attribute on the frame replaces them.
  */
 function findWide(rules) {
   const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');

@@ -16,13 +16,13 @@ function write(sheet, text) {
   writeFileSync(join(folder, sheet), text);
 }
 
-it('finds no fault in sheets without repeats', () => {
+it('sheets without repeats have no problem', () => {
   write('features/job/job.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
   write('features/task/task.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('finds a rule that is in two sheets, in any order of its lines', () => {
+it('a rule in two sheets is found, in any order of its lines', () => {
   write('features/job/job.module.css', '.cut { overflow: hidden;\n  text-overflow: ellipsis; white-space: nowrap; }');
   write(
     'features/task/task.module.css',
@@ -33,12 +33,12 @@ it('finds a rule that is in two sheets, in any order of its lines', () => {
   ]);
 });
 
-it('finds a rule that repeats a piece of the layout', () => {
+it('a rule that repeats a piece of the layout is found', () => {
   write('features/job/job.module.css', '/* A head; */ .head { display: flex; align-items: center; gap: 8px; }');
   expect(findStyleFaults(folder)).toHaveLength(1);
 });
 
-it('treats a rule for one width as different from the same general rule', () => {
+it('a rule for one width differs from the same general rule', () => {
   write(
     'features/job/job.module.css',
     '@media (width > 9px) { .head { display: flex; align-items: center; gap: 8px; } }',
@@ -46,20 +46,20 @@ it('treats a rule for one width as different from the same general rule', () => 
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('finds a piece by its effect on its parts', () => {
+it('a piece is found by its effect on its parts', () => {
   write('ui/layout.css', '.terms dt { font-size: 12px; }');
   write('features/job/job.module.css', '.facts { composes: terms from global; }');
   expect(findStyleFaults(folder)).toEqual([]);
 });
 
-it('finds a composed piece that does not exist', () => {
+it('a composed piece that does not exist is found', () => {
   write('features/job/job.module.css', '.head { composes: row rwo from global; }');
   expect(findStyleFaults(folder)).toEqual([
     'features/job/job.module.css .head composes "rwo", which ui/layout.css does not have',
   ]);
 });
 
-it('finds selectors that restyle the whole screen', () => {
+it('selectors that restyle the whole screen are found', () => {
   write('app/layout/layout.module.css', '.shell:has([data-wall]) { gap: 0; }');
   write('ui/data-table/table.module.css', '.card:has(b) { gap: 0; }');
   expect(findStyleFaults(folder)).toEqual([
@@ -67,7 +67,7 @@ it('finds selectors that restyle the whole screen', () => {
   ]);
 });
 
-it('finds a class that no sheet has', () => {
+it('a class that no sheet has is found', () => {
   write('ui/utilities.css', 'html { .gap-4 { gap: 4px; } }');
   write('features/job/job.tsx', 'export const Job = () => <p className="row gap-4 gap-5" />;');
   expect(findStyleFaults(folder)).toEqual(['features/job/job.tsx has the class "gap-5", which no sheet has']);

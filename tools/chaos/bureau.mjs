@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at, run } from '../root.mjs';
 import { startServer } from './servers.mjs';
 
-// A bureau for the trouble tests: its servers, a writer that adds jobs, and a count of the stored jobs.
+// A bureau for the chaos scenarios: its servers, a writer that adds jobs, and a count of the stored jobs.
 
 /** Password of the only account. */
 export const PASSWORD = 'a quiet darkroom';

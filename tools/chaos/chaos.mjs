@@ -16,10 +16,10 @@ import { serveTogether } from './one-address.mjs';
 import { closeAll, startAs, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
-// `npm run chaos`: servers and their database are killed, stopped, misled, filled up, upgraded and restored while work is added to
-// them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm run test:full` runs.
+// `npm run chaos`: servers and their database are killed, stopped, filled up, upgraded and restored while jobs are added. Acknowledged and
+// stored jobs are counted after each scenario. `npm run test:full` runs `-- --short`.
 
-/** Troubles of the shared bureau, in this order. Each returns one line, or throws the fault. */
+/** Scenarios of the shared bureau, in this order. Each returns one line, or throws the error. */
 const SCENARIOS = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },
@@ -28,17 +28,14 @@ const SCENARIOS = [
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startElsewhere },
 ];
-/** Troubles with their own bureaus and databases, the longest first. */
+/** Scenarios with their own bureaus and databases, the longest first. */
 const ELSEWHERE = [
   { name: 'failed starts', meet: failStarts },
   { name: 'commands that are told wrongly', meet: misleadCommands },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
-/**
- * Troubles that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full`
- * runs itself.
- */
+/** Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full` runs itself. */
 const LONG = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
@@ -46,7 +43,7 @@ const LONG = [
   { name: 'large bodies, silence, held records', meet: runTests },
 ];
 
-/** Runs all troubles and prints each result when it is ready. Returns the numbers of passed and failed troubles. */
+/** Runs all scenarios and prints each result when it is ready. Returns the numbers of passed and failed scenarios. */
 export async function runScenarios({ short = false, only = '', say = console.log } = {}) {
   const start = performance.now();
   const folder = at('.data', `chaos-${process.pid}`);
@@ -54,7 +51,7 @@ export async function runScenarios({ short = false, only = '', say = console.log
   let bureau;
   let failed = 0;
   let passed = 0;
-  /** Takes troubles from the front of a list that several lanes share. */
+  /** Takes scenarios from the front of a list that several lanes share. */
   const meetAll = async (scenarios) => {
     for (let next = scenarios.shift(); next; next = scenarios.shift()) {
       const { name, meet } = next;

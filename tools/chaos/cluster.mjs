@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../root.mjs';
 
-// A PostgreSQL that is not the embedded one: the oldest supported one of this machine. The driver is the server's. It
-// is loaded on first use, because this file is read before packages are installed.
+// The oldest supported PostgreSQL of this machine that is not the embedded one. The driver is loaded on first use, because this file is
+// read before packages are installed.
 const driver = () => createRequire(at('apps/server/package.json'))('pg');
 
 const EMBEDDED = 18;

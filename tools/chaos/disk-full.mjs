@@ -12,8 +12,8 @@ const FELT_WITHIN_MS = 30_000;
 const BACK_WITHIN_MS = 15_000;
 
 /**
- * Fills the disk of the database while jobs are added. Each write is refused in time, and the database is also killed.
- * When there is space again, the servers continue automatically with all acknowledged jobs.
+ * Fills the disk of the database while jobs are added, and kills the database. When there is space again, the servers continue with all
+ * acknowledged jobs.
  */
 export async function fillDisk({ external = false } = {}) {
   const disk = mountDisk(MEGABYTES);

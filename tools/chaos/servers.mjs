@@ -111,9 +111,8 @@ export async function closeAll(servers) {
 }
 
 /**
- * Copies the content of the image (deploy/Containerfile) into a clean folder and starts it there with the same command,
- * as a user who can read it and write only to the data folder. Then stops it. Before that, checks the message for a
- * data folder of another user.
+ * Starts the content of the image (deploy/Containerfile) from a clean folder, as a user who can write only to the data folder. Before
+ * that, checks the message for a data folder of another user.
  */
 export async function startAs(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);

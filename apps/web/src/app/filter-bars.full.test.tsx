@@ -63,20 +63,23 @@ const BARS = {
 
 const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
 
-describe('every filter of the list of', () => {
-  it.each(Object.entries(BARS))('%s shows as a chip that removes it', async (_name, { names, fields, over }) => {
-    const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
-    const { update } = await showPart(over({}), { permissions });
-    await screen.findByRole('searchbox');
-    expect(chips()).toEqual([]);
-    for (const name of names) {
-      const setSearch = vi.fn<(patch: object) => void>();
-      update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
-      expect(chips(), name).toHaveLength(1);
-      fireEvent.click(chips()[0]!);
-      const [patch] = setSearch.mock.calls[0] ?? [];
-      expect(patch, name).toHaveProperty(name, undefined);
-      expect(patch, name).toHaveProperty('page', 1);
-    }
-  });
+describe('filters of the list of', () => {
+  it.each(Object.entries(BARS))(
+    '%s shows each filter as a chip that removes it',
+    async (_name, { names, fields, over }) => {
+      const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
+      const { update } = await showPart(over({}), { permissions });
+      await screen.findByRole('searchbox');
+      expect(chips()).toEqual([]);
+      for (const name of names) {
+        const setSearch = vi.fn<(patch: object) => void>();
+        update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
+        expect(chips(), name).toHaveLength(1);
+        fireEvent.click(chips()[0]!);
+        const [patch] = setSearch.mock.calls[0] ?? [];
+        expect(patch, name).toHaveProperty(name, undefined);
+        expect(patch, name).toHaveProperty('page', 1);
+      }
+    },
+  );
 });

@@ -74,13 +74,13 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
 const parse = parseSearchWith(JSON.parse);
 const fieldsOf = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
 
-describe('the list of', () => {
-  it.each(LISTS)('%s has each field of its call in its URL', (_name, list, call, otherwise = {}) => {
+describe('lists', () => {
+  it.each(LISTS)('the list of %s has each field of its call in its URL', (_name, list, call, otherwise = {}) => {
     const asked = Object.keys(call).map((name) => otherwise[name] ?? name);
     expect(asked.filter((name) => !(name in fieldsOf(list)))).toEqual([]);
   });
 
-  it.each(LISTS)('%s carries each filter through URL, call and view', (_name, described) => {
+  it.each(LISTS)('the list of %s carries each filter through URL, call and view', (_name, described) => {
     const list = described as AnyList;
     for (const name of list.filters) {
       const search = readSearch(list.schema, { [name]: sampleOf(fieldsOf(list)[name]!) });
@@ -172,12 +172,12 @@ const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
   ['/setting/category', 'service_type=3&enabled=false', { service_type_id: [3], enabled: false }],
 ];
 
-describe('a link of an older release', () => {
-  it.each(LINKS)('to %s?%s asks for the same rows as before', (screen, search, asked) => {
+describe('links of an older release', () => {
+  it.each(LINKS)('a link to %s?%s requests the same rows as before', (screen, search, asked) => {
     expect(asks[screen](parse(search))).toMatchObject(asked);
   });
 
-  it('is written in the current format: readable ids, words as JSON', () => {
+  it('a link is written in the current format: readable ids, words as JSON', () => {
     const search = readSearch(jobList.schema, parse('open=7&customer2_id=%5B12%2C14%5D&job_status=PENDING'));
     expect(decodeURIComponent(writeAddress(jobList.viewSearch(search)))).toBe(
       '?customer2_id=12,14&job_status=["PENDING"]',
@@ -185,7 +185,7 @@ describe('a link of an older release', () => {
   });
 });
 
-describe('a view of an older release', () => {
+describe('saved views of an older release', () => {
   const kept = {
     customer2_id: '12,14',
     task_status: 9,
@@ -194,7 +194,7 @@ describe('a view of an older release', () => {
     columns: 'job,!price',
   };
 
-  it('keeps its meaning', () => {
+  it('a view keeps its meaning', () => {
     expect(jobList.viewSearch(readSearch(jobList.schema, kept))).toEqual({
       ...kept,
       customer2_id: [12, 14],
@@ -202,7 +202,7 @@ describe('a view of an older release', () => {
     });
   });
 
-  it('is the same view in each format of its lists', () => {
+  it('a view is the same in each format of its lists', () => {
     const former = readSearch(jobList.schema, kept);
     const now = readSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
     expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));

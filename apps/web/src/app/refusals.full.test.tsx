@@ -369,7 +369,7 @@ it('only the listed files handle failures without the shared mechanism', () => {
 });
 
 describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
-  it('is shown for every write, sent by a button or by a form', async () => {
+  it('the failure is shown for every write, sent by a button or by a form', async () => {
     const toasts: string[] = [];
     const failed = (text: string) => {
       toasts.push(text);
@@ -386,13 +386,16 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
     await waitFor(() => expect(toasts.filter(Boolean)).toHaveLength(2 * writes.length));
   });
 
-  it.each(Object.entries(OWN_WORDS))('is shown by %s', async (_file, { part, path, permissions, reads, press }) => {
-    const { user, network, update } = await showPart(null, { permissions });
-    for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
-    network.answer(path, failure);
-    update(part);
-    await (press ?? pressed)(user);
-    await waitFor(() => expect(said().join()).not.toBe(''));
-    expect(network.asked.map((asked) => asked.path)).toContain(path);
-  });
+  it.each(Object.entries(OWN_WORDS))(
+    'the failure is shown by %s',
+    async (_file, { part, path, permissions, reads, press }) => {
+      const { user, network, update } = await showPart(null, { permissions });
+      for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
+      network.answer(path, failure);
+      update(part);
+      await (press ?? pressed)(user);
+      await waitFor(() => expect(said().join()).not.toBe(''));
+      expect(network.asked.map((asked) => asked.path)).toContain(path);
+    },
+  );
 });

@@ -44,11 +44,11 @@ const sidebarOf = (who: Subject) =>
   }).filter(([, ...rows]) => rows.length > 0);
 
 describe('the table of screens', () => {
-  it("gives a superuser every entry of the specification, then the bureau's own", () => {
+  it("a superuser has every entry of the specification, then the bureau's own", () => {
     expect(sidebarOf({ ...staff(), is_superuser: true })).toEqual(SIDEBAR);
   });
 
-  it('gives a customer the entries of the portal', () => {
+  it('a customer has the entries of the portal', () => {
     expect(sidebarOf(customer)).toEqual([
       ['Home', 'Home'],
       ['Customer', 'Details', 'Customer Prices', 'Customer Portal', 'Report', 'Contact us'],
@@ -62,20 +62,20 @@ describe('the table of screens', () => {
     ['npn_change_x_toggle', 'Settings', 'Metadata'],
     ['npn_view_redo', 'Job', 'Rework List'],
     ['npn_view_allowance', 'Allowance', 'Meal'],
-  ])('gives the holder of %s %s › %s, and the common entries', (code, area, entry) => {
+  ])('the holder of %s has %s › %s and the common entries', (code, area, entry) => {
     const entries = new Map(sidebarOf(staff(code)).map(([name, ...rows]) => [name, rows]));
     expect(entries.get(area)).toEqual([entry]);
     expect(entries.has('Customer')).toBe(false);
   });
 
-  it('has one row per URL and one key per row', () => {
+  it('the table has one row per URL and one key per row', () => {
     const addresses = screens.map(addressOf);
     expect(new Set(addresses).size).toBe(addresses.length);
     const keys = screens.flatMap(({ goKey }) => goKey ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("orders a page before its other rows, which need the page's permission", () => {
+  it("a page precedes its other rows, which need the page's permission", () => {
     const others = screens.filter(({ by }) => by !== undefined);
     expect(others.map(addressOf)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
     for (const other of others) {

@@ -43,8 +43,8 @@ const ofPortal = anyOf('npn_customer');
 const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**
- * The table of all screens (spec §2). Router, guards, sidebar, palette and browser tests read it. To add a screen, add a row. Home
- * requires only a session, because its last line gives every user a page (decision 012).
+ * The table of all screens (spec §2), which router, guards, sidebar, palette and browser tests read.
+ * Home requires only a session, because it has a page for every user (decision 012).
  */
 export const screens: readonly Screen[] = [
   {

@@ -29,15 +29,15 @@ const texts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>
   rows.map(({ cells }) => cellText(cells[field]));
 const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-describe('a sheet of orders is read as intended:', () => {
-  it('an open quotation mark keeps all rows and is reported', async () => {
+describe('sheets of orders', () => {
+  it('a sheet with an open quotation mark keeps all rows and reports it', async () => {
     const { reading, notes } = await orders('orders-quote-that-is-not-closed.csv');
     expect(texts(reading.rows, 'note')).toEqual(['"A4 frames, warm', 'b', 'c']);
     expect(texts(reading.rows, 'quantity')).toEqual(['10', '200', '300']);
     expect(notes.openQuotes).toEqual([2]);
   });
 
-  it('quotation marks of a paste stay', () => {
+  it('a paste keeps its quotation marks', () => {
     const heads = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
     const { reading } = sheetOf(openText(`${heads}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
     expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
@@ -127,7 +127,7 @@ describe('dates with day and month swapped', () => {
     ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
-  ])('%s: the user is asked, and the answer applies', (_, cells, swapped) => {
+  ])('the user is asked and the answer applies: %s', (_, cells, swapped) => {
     const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);
@@ -138,7 +138,7 @@ describe('dates with day and month swapped', () => {
   });
 });
 
-describe('a sheet of prices is read as intended:', () => {
+describe('sheets of prices', () => {
   it.each(['prices-heading-with-a-unit.xlsx', 'prices-headings-in-two-languages.xlsx'])('%s', async (name) => {
     const { reading } = await prices(name);
     expect(texts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
@@ -159,7 +159,7 @@ describe('a sheet of prices is read as intended:', () => {
     ['Wholesale [$/image]', 'wholesale_price'],
     ['Estimate time (minutes)', 'estimate_minutes'],
     ['Thời gian dự kiến (phút) / Estimate', 'estimate_minutes'],
-  ])('%s is %s', (heading, field) => expect(columnOf(heading)).toBe(field));
+  ])('the heading %s is read as %s', (heading, field) => expect(columnOf(heading)).toBe(field));
 
   it.each([
     'Retail price (thousand VND)',
@@ -167,7 +167,7 @@ describe('a sheet of prices is read as intended:', () => {
     'Retail (x1000)',
     'Estimate time (hours)',
     'Retail (old)',
-  ])('%s holds other values and is not read', (heading) => expect(columnOf(heading)).toBe('enabled'));
+  ])('the column %s holds other values and is not read', (heading) => expect(columnOf(heading)).toBe('enabled'));
 
   it('amounts in another currency are rejected', () => {
     const line = {
@@ -205,7 +205,7 @@ describe('a sheet of prices is read as intended:', () => {
   });
 });
 
-describe('a meal sheet is read as intended:', () => {
+describe('meal sheets', () => {
   it('the heading of employees is recognised', async () => {
     const { reading } = await meals('meals-heading-employee-name.xlsx');
     expect(reading.cells.map(({ full_name, day }) => `${full_name} ${String(day)}`)).toEqual(
@@ -216,12 +216,12 @@ describe('a meal sheet is read as intended:', () => {
   it.each([
     ['meals-sum-headed-by-the-month.xlsx', [13, 14, 15]],
     ['meals-sums-of-weeks.xlsx', [5, 6, 7, 8, 12, 13, 14, 15, 19, 20, 21, 22, 26, 27, 28, 29]],
-  ])('%s: sums are not days', async (name, days) => {
+  ])('sums are not read as days: %s', async (name, days) => {
     const { reading } = await meals(name);
     expect(reading.cells.map(({ day, cell }) => [day, cell])).toEqual(days.map((day) => [day, 1]));
   });
 
-  it('a pay period is asked about and fills the days of its months', async () => {
+  it('a pay period asks a question and fills the days of its months', async () => {
     const { reading } = await meals('meals-period-26-to-25.xlsx');
     expect(reading.runs).toEqual([
       { first: 26, last: 31 },
@@ -276,7 +276,7 @@ describe('a meal sheet is read as intended:', () => {
     ['weekdays alone', [['Thứ 2', 'Thứ 3', 'CN']], 'no_heading'],
     ['numbers with weekdays', [['Mon 2', 'T3 03', 'CN, 8', 'Ngày 9', 'Thu 5', 'Thu 12']], [2, 3, 8, 9, 5, 12]],
     ['sums', [[1, 'Tuần 1', 'Tháng 12', 'Tổng 2', 'Week 3']], [1]],
-  ])('headings of days: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
+  ])('headings of days are recognised: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
 });
 
 it.each([
@@ -285,4 +285,4 @@ it.each([
   ['Ngày (dd/mm/yyyy)', 'job_date'],
   ['\u200eDate\u200b', 'job_date'],
   ['Số lượng (cũ)', undefined],
-])('the order heading %s is %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));
+])('the order heading %s is read as %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));

@@ -84,19 +84,19 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | 
   },
 };
 
-it.each(Object.entries(RIGHT))('%s is read as intended', async (name, { hidden = [], ...columns }) => {
+it.each(Object.entries(RIGHT))('the file %s is read as intended', async (name, { hidden = [], ...columns }) => {
   const read = await IMPORTS[name.split('-')[0] as keyof typeof IMPORTS](file(name));
   if (typeof read === 'string') throw new Error(read);
   expect(read.hiddenColumns).toEqual(hidden);
   for (const [field, cells] of Object.entries(columns)) expect([field, column(read, field)]).toEqual([field, cells]);
 });
 
-describe.each(Object.entries(IMPORTS))('%s: a small file with a large content', (_, read) => {
+describe.each(Object.entries(IMPORTS))('small files with a large content: %s', (_, read) => {
   it.each([
     ['merges over every row', file('orders-merges-over-every-row.xlsx')],
     ['10 MB of delimiters', new TextEncoder().encode(';'.repeat(MAX_FILE_BYTES))],
     ['10 MB of line ends', new TextEncoder().encode(`a${'\n'.repeat(MAX_FILE_BYTES - 1)}`)],
-  ])('is read or rejected within limits of time and memory: %s', async (_name, bytes) => {
+  ])('the file is read or rejected within limits of time and memory: %s', async (_name, bytes) => {
     const [started, before] = [process.cpuUsage(), process.memoryUsage().rss];
     expect(await read(bytes)).toBeDefined();
     // Processor time, because a busy machine takes longer.

@@ -3,34 +3,34 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keepDraft, keptDraft } from './kept-draft.ts';
 import { endSession, storeSession } from './session/session-store.ts';
 
-describe('a draft', () => {
+describe('drafts', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('returns only for the user who wrote it', () => {
+  it('a draft returns only for the user who wrote it', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
     expect(keptDraft(8, 'new')).toBeNull();
     expect(keptDraft(7, 'wrong.12')).toBeNull();
   });
 
-  it('survives a session that ends, which clears all local storage', () => {
+  it('a draft survives the end of a session, which clears all local storage', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     localStorage.clear();
     expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
   });
 
-  it('is deleted when it has been sent', () => {
+  it('a draft is deleted when it has been sent', () => {
     keepDraft(7, 'new', { subject: 'More sky' });
     keepDraft(7, 'new', null);
     expect(keptDraft(7, 'new')).toBeNull();
   });
 
-  it('is ignored when its stored text is damaged', () => {
+  it('a draft is ignored when its stored text is damaged', () => {
     sessionStorage.setItem('drafts', '{half');
     expect(keptDraft(7, 'new')).toBeNull();
   });
 
-  it('of a member in a portal view does not reach the customer', () => {
+  it("a member's draft in a portal view does not reach the customer", () => {
     const session = { username: 'mai', full_name: 'Mai', account: 'staff', is_superuser: false } as const;
     storeSession({
       access_token: 'token',

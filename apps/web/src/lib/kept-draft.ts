@@ -1,9 +1,8 @@
 import { DRAFTS, readSession } from './session/session-store.ts';
 
 /**
- * A user's draft, kept in this tab through a reload, a lost connection and the end of a session, until it is sent. It is in session
- * storage, because local storage holds only the session and is cleared with it (spec §3, §8). It belongs to one user: neither the next
- * user nor a customer receives a draft from a portal view. All drafts are one item, which the session store deletes at sign-out.
+ * A user's draft in session storage. It survives a reload, a lost connection and the end of a session (spec §3, §8).
+ * It belongs to one user, and a customer never receives a draft from a portal view. The session store deletes all drafts at sign-out.
  */
 const keyOf = (user_id: number, name: string) => [user_id, readSession()?.viewing?.by, name].join('.');
 

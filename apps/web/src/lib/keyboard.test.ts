@@ -33,7 +33,7 @@ it('a held Enter acts once', () => {
   expect(press('keydown', button, true)).toBe(false);
 });
 
-describe('a field of digits', () => {
+describe('fields of digits', () => {
   /** The keys that the browser would type into the field. */
   const written = (held: string, keys: readonly string[]): string[] => {
     const place = document.body.appendChild(document.createElement('div'));
@@ -52,7 +52,7 @@ describe('a field of digits', () => {
     return done;
   };
 
-  it.each(['', '12'])('accepts digits and their signs, and no letters, with “%s” in it', (held) => {
+  it.each(['', '12'])('the field accepts digits and their signs, no letters, with “%s” in it', (held) => {
     listening();
     expect(written(held, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
       '1',
@@ -64,13 +64,13 @@ describe('a field of digits', () => {
     ]);
   });
 
-  it("leaves letters to the page's shortcuts", () => {
+  it("letters reach the page's shortcuts", () => {
     const done = listening();
     expect(written('12', ['d', 'D'])).toEqual([]);
     expect(done).toHaveBeenCalledTimes(2);
   });
 
-  it('accepts no letters when shortcuts are turned off, and nothing happens', () => {
+  it('letters do nothing when shortcuts are turned off', () => {
     setDevice('keyboard', 'off');
     onTestFinished(() => setDevice('keyboard', 'on'));
     const done = listening();

@@ -93,8 +93,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * A held Enter acts once, because its first action can put the next task under the focus. Only multi-line text repeats it. One press also
- * acts once: if it opened a dialog, the browser would press the button that is focused since then.
+ * A held Enter acts once, because its first action can put the next task under the focus. One press also acts once, because a dialog that
+ * it opens has the focus before the press ends.
  */
 export function actOncePerPress(): void {
   let pressedOn: EventTarget | null = null;

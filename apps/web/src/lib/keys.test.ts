@@ -8,13 +8,13 @@ const wordsOf = (language: 'vi' | 'en') =>
   };
 
 describe('the table of keys', () => {
-  it('has words for exactly its keys in both languages', () => {
+  it('exactly the keys of the table have texts in both languages', () => {
     for (const language of ['vi', 'en'] as const) {
       expect(Object.keys(wordsOf(language).does).toSorted()).toEqual([...KEY_IDS].toSorted());
     }
   });
 
-  it('maps a key of the keyboard to its meanings', () => {
+  it('a key of the keyboard has all its meanings', () => {
     expect(meaningsOf('e')).toEqual(['count', 'edit_cell']);
     expect(meaningsOf('7')).toEqual(['fault_kind']);
     expect(meaningsOf('mod+k')).toEqual(['palette']);
@@ -24,7 +24,7 @@ describe('the table of keys', () => {
     expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_all')).toBe(true);
   });
 
-  it('is printed with the usual key names', () => {
+  it('keys are shown with their usual names', () => {
     expect([printed('go_job'), printed('fault_kind'), printed('send'), printed('send', true)]).toEqual([
       'G J',
       '1–9',

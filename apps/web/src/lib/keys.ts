@@ -1,7 +1,4 @@
-/**
- * All keys of the product: handlers are found by them, and the key sheet is made from them (quality 6). Parts of the page declare which
- * they use. Two keys can be equal if they are never used together. The order is that of the sheet.
- */
+/** All keys of the product, in the order of the key sheet (quality 6). Two keys can be equal if they are never used together. */
 export const KEYS = {
   // Work on tasks: on the row with the focus, else on the card.
   start: ['s'],

@@ -73,8 +73,8 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
 }
 
 /**
- * Accepts the different forms of a field in a URL. Users type URLs, and older links have other formats (decision 100): one value or
- * `12,14` for a list, digits for a text, empty for missing. A list loses only the values that the call would reject.
+ * Accepts the forms of a field in typed and older URLs (decision 100): one value or `12,14` for a list, digits for a text, empty for
+ * missing. A list loses only the values that the call would reject.
  */
 function inAddress(field: z.ZodType): z.ZodType {
   const own = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;

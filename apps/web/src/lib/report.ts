@@ -1,14 +1,14 @@
 import { ApiError } from './call/api.ts';
 
-/** Reports each fault once, though both the page and the browser catch it. */
+/** Reports each error once, though both the page and the browser catch it. */
 const told = new WeakMap<object, Promise<string | null>>();
 
 /** Faults of the network or of an outdated page, which are not faults of the code. */
 const NO_FAULT = /dynamically imported module|Importing a module script|Failed to fetch|NetworkError|Load failed/i;
 
 /**
- * Reports a broken part of the page to the server. Returns its number in the server's log, or null if the server was not reached. The
- * server removes personal data.
+ * Reports a broken part of the page to the server, which removes personal data. Returns the number in the server's log, or null without
+ * an answer.
  */
 export function reportError(error: unknown): Promise<string | null> {
   const fault = error instanceof Error ? error : new Error(String(error));
@@ -19,7 +19,7 @@ export function reportError(error: unknown): Promise<string | null> {
   return number;
 }
 
-/** Reports a fault that no part of the page has caught. A rejected call is reported by its caller. */
+/** Reports an error that no part of the page has caught. A rejected call is reported by its caller. */
 export function reportEvent(event: Event): void {
   const error: unknown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
   if (error instanceof Error && !(error instanceof ApiError) && !NO_FAULT.test(error.message)) void reportError(error);

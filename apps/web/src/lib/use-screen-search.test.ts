@@ -9,15 +9,15 @@ const schema = z.object({
 });
 
 describe('the URL parameters of a screen', () => {
-  it('keep the values that the schema accepts, as written', () => {
+  it('a value that the schema accepts stays as written', () => {
     expect(validSearch(schema, { text: 'cưới', status: [3, 4] })).toEqual({ text: 'cưới', status: [3, 4] });
   });
 
-  it('lose only the bad value of a pasted link', () => {
+  it('a pasted link loses only its bad value', () => {
     expect(validSearch(schema, { text: 'cưới', status: [3, 99], page: -1 })).toEqual({ text: 'cưới' });
   });
 
-  it('lose unknown names', () => {
+  it('unknown names are removed', () => {
     expect(validSearch(schema, { utm_source: 'mail', page: 2 })).toEqual({ page: 2 });
     expect(validSearch(z.strictObject({ page: z.int().optional() }), { utm_source: 'mail', page: 2 })).toEqual({
       page: 2,

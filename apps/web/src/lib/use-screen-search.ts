@@ -28,9 +28,9 @@ export const readSearch = <S extends object>(schema: SearchSchema<S>, raw: Field
   schema.parse(validSearch(schema, raw));
 
 /**
- * The screen's state in its URL (quality 3): `[search, setSearch]`. The schema is part of the screen's own code, so that the first visit
- * does not load the schemas of all screens. A patch merges. `undefined`, a default or a rejected value is removed. `replace` keeps every
- * keystroke out of the history.
+ * The screen's state in its URL (quality 3): `[search, setSearch]`. A patch merges and removes `undefined`, default and rejected values.
+ * `replace` keeps every keystroke out of the history.
+ * The schema is part of the screen's own code, so that the first visit does not load the schemas of all screens.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });

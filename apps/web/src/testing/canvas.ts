@@ -6,10 +6,7 @@ function drawing(): object {
   return new Proxy(held, { get: (_, name) => (name in held ? held[name] : () => undefined) });
 }
 
-/**
- * Canvas for the test window, which has none. Charts draw on it with their real code. A mock of a chart would leak into other test files,
- * because they share loaded modules.
- */
+/** Canvas for the test window, which has none. Charts draw with their real code, because a mock would leak into other test files. */
 export function installCanvas({ settings }: DetachedWindowAPI): void {
   const context = drawing();
   settings.canvasAdapter = {

@@ -45,8 +45,8 @@ interface PartOptions {
 }
 
 /**
- * Shows a part with its surroundings in the app: session, dictionaries, cache, router, toasts and Ant Design's look. Only the edge of the
- * network is simulated. The window has no layout, so nothing is measured or scrolled.
+ * Shows a part in the surroundings of the app: session, dictionaries, cache, router, toasts, theme. Only the network is simulated, and
+ * the window has no layout.
  */
 export async function showPart(
   part: ReactNode,

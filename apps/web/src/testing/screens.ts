@@ -50,8 +50,8 @@ interface Shown {
 }
 
 /**
- * Screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). The page's own code follows changes and reads lists,
- * each screen with its own session and cache. Only the browser's globals are simulated.
+ * Screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). They run the page's own code, each with its own
+ * session and cache.
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();
@@ -149,10 +149,7 @@ const agent = new Agent({ keepAlive: true });
 /** Parts of a response that the page's calls read. */
 type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
 
-/**
- * Replacement of `fetch` for the page's calls. One thread plays hundreds of machines on the host of the measured server. Node's own
- * `fetch` costs several times a call and would distort the measurement.
- */
+/** Replacement of `fetch` for the page's calls. Node's own `fetch` costs several times as much and would distort the measurement. */
 const ask = (url: string, { method, headers, body, signal }: RequestInit) =>
   new Promise<Answer>((resolve, reject) => {
     const asked = request(

@@ -15,8 +15,8 @@ export interface TabHistory {
 }
 
 /**
- * History of one tab, which was on another page before. Only its search differs. The window of the tests cannot navigate. This history
- * can, and like a browser it has moved before the page is notified.
+ * History of one tab, which was on another page before, because the window of the tests cannot navigate. Like a browser, it has moved
+ * before the page is notified.
  */
 export function tabHistory(): TabHistory {
   const events = new EventTarget();

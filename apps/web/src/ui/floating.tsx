@@ -19,8 +19,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A small panel under the element that opened it. The focus moves to its first field or button, if nothing in it has the focus. It closes
- * on Escape and Back, which restore the focus, and on a press elsewhere. Pickers opened from inside count as inside.
+ * A small panel under the element that opened it, with the focus in it. Escape, Back and a press elsewhere close it, and pickers opened
+ * from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
   const leave = () => {

@@ -7,8 +7,8 @@ import css from './loading-page.module.css';
 export const PLACEHOLDER_AFTER_MS = 400;
 
 /**
- * Shown before the frame. A page in the frame has its own outline (ui/page/page-to-come). It has no text because translations can be
- * missing.
+ * Shown before the frame, without text because translations can be missing. Pages in the frame have their own placeholder
+ * (`PageSkeleton`).
  */
 export function LoadingPage() {
   return (

@@ -3,9 +3,10 @@ import { isAnotherServed } from '../../lib/call/release.ts';
 const MARK = 'darkroom_reloaded_for';
 
 /**
- * Missing code means that the server has a newer release, so the page reloads once. If it fails again, the page shows the error instead
- * of reloading forever. If the server cannot be reached or serves the same release, the page does not reload: typed text is kept, and the
- * code is fetched again where it is shown.
+ * Reloads the page once when code is missing because the server has a newer release. A second failure shows the error instead of
+ * reloading forever.
+ * The page does not reload if the server cannot be reached or serves the same release. Then typed text stays, and the code is fetched
+ * again where it is shown.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -22,7 +22,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const token = theme.getDesignToken(config);
   const grounds = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout];
 
-  it('keeps the text of a button readable, also on hover and press', () => {
+  it('the text of a button stays readable, also on hover and press', () => {
     for (const kind of ['Primary', 'Error'] as const) {
       for (const color of [token[`color${kind}`], token[`color${kind}Hover`], token[`color${kind}Active`]]) {
         // Text in the colour, and text on the colour.
@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
     }
   });
 
-  it('draws a focus ring of two pixels in the primary colour', () => {
+  it('the focus ring has two pixels in the primary colour', () => {
     expect(token.lineWidthFocus).toBe(2);
     expect(token.colorPrimaryBorder).toBe(token.colorPrimary);
     for (const ground of grounds) expect(contrast(token.colorPrimaryBorder, ground)).toBeGreaterThanOrEqual(3);

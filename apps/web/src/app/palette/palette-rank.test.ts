@@ -4,14 +4,14 @@ import { matchOf, ranked } from './palette-rank.ts';
 const entry = (...names: string[]) => ({ names });
 
 describe('palette matches', () => {
-  it('ignore diacritics and case', () => {
+  it('a search ignores diacritics and case', () => {
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'anh cuoi da nang')).toBe(4);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'cuoi')).toBe(2);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'nang anh')).toBe(1);
     expect(matchOf(['Ảnh cưới Đà Nẵng'], 'sai gon')).toBe(0);
   });
 
-  it('rank the exact name first, then names with that beginning, then others', () => {
+  it('the exact name comes first, then names with that beginning, then others', () => {
     const entries = [entry('Old Harbour Homes'), entry('Harbour Homes'), entry('Harbour Homes North')];
     expect(ranked([{ name: 'customers', entries }], 'harbour homes')[0]?.entries.map(({ names }) => names[0])).toEqual([
       'Harbour Homes',
@@ -20,7 +20,7 @@ describe('palette matches', () => {
     ]);
   });
 
-  it('rank the group with the best match first, and the exact number first', () => {
+  it('the group with the best match comes first, and the exact number first', () => {
     const jobs = { name: 'jobs' as const, entries: [entry('261118-004', 'Parkveien 24')] };
     const tasks = { name: 'tasks' as const, entries: [entry('261118-004-02', 'Parkveien 24')] };
     expect(ranked([jobs, tasks], '261118-004-02').map(({ name }) => name)).toEqual(['tasks', 'jobs']);

@@ -36,7 +36,7 @@ it('the task with the typed number comes first', async () => {
   expect(screen.queryByText(/ #6 · Lakeside/)).toBeNull();
 });
 
-it('a number typed as in rows is searched once', async () => {
+it('a number is searched once when it is typed as in rows', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
   network.answer(LISTED, () => page(990155));
   update(<Found text="#990155" />);

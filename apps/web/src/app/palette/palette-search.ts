@@ -27,10 +27,7 @@ type State = 'idle' | 'searching' | 'failed';
 const stateOf = (asked: readonly { state: State }[]): State =>
   (['searching', 'failed'] as const).find((one) => asked.some(({ state }) => state === one)) ?? 'idle';
 
-/**
- * Records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility.
- * Customers and people are loaded already.
- */
+/** Records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility. */
 export function useRecords(text: string): { groups: Group<Found>[]; state: State } {
   const { t } = useTranslation(['status', 'menu']);
   const { day } = useFormat();
@@ -83,10 +80,7 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
   return { groups, state: stateOf(asked) };
 }
 
-/**
- * The first tasks with this text. A number can also be a day or part of many names, so that the task with this number can be missing on
- * the first page. It has its own search, with the number as rows show it.
- */
+/** The first tasks with this text. The task with a typed number has its own search, because many other matches can fill the first page. */
 function useTasks(text: string) {
   const number = isSearch(text) ? taskNumber(text) : null;
   const found = useAsked(taskEndpoints.list, text);

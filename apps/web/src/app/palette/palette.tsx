@@ -46,7 +46,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
     aimAt,
   } = useAim({
     items: flat,
-    // Records come from the server. The results of the former text do not count.
+    // Records come from the server. Results of the previous text do not count.
     ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.asked.has(entry)),
     aimsFirst: true,
     onTake: choose,

@@ -16,8 +16,8 @@ type Search = Record<string, unknown>;
 export const Frame = lazyCode(withWords(() => import('../layout/layout.tsx'), BUNDLES.lists));
 
 /**
- * Fetches the frame, the first screen and its first reads before the router asks for them, as soon as the user is known. During sign-in
- * it fetches only the frame. Resolves when all except the reads is here or has failed.
+ * Fetches the frame, the first screen and its first reads as soon as the user is known, and only the frame during sign-in. Resolves when
+ * all except the reads has loaded or failed.
  */
 export async function fetchAhead(client: QueryClient, search: Search): Promise<void> {
   if (location.pathname === WALL) return;

@@ -12,8 +12,8 @@ import {
 import type { WantedState } from '../../lib/session/wanted.ts';
 
 /**
- * Keeps the page in step with the session. Its end leads to /login and removes all data of the account. New permissions or a sign-in run
- * the guards again without a reload.
+ * Keeps the page in step with the session: its end leads to /login and removes all data. New permissions or a sign-in run the guards
+ * again without a reload.
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   let known = readSession();

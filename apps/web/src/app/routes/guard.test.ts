@@ -20,33 +20,33 @@ const sessionOf = (permissions: string[], user: Partial<Session['user']> = {}): 
   has_list: permissions.length > 0,
 });
 
-describe('the guard of spec §2', () => {
-  it('sends a visitor without a token to /login', () => {
+describe('route guard (spec §2)', () => {
+  it('the guard sends a visitor without a token to /login', () => {
     expect(guard(null, signedIn)).toBe('/login');
     expect(guard(null, viewsTasks)).toBe('/login');
     expect(guard(null, everyone)).toBeNull();
   });
 
-  it('sends a user who lacks the permission to /forbidden', () => {
+  it('the guard sends a user who lacks the permission to /forbidden', () => {
     expect(guard(sessionOf(['npn_view_job']), anyOf('npn_view_team'))).toBe('/forbidden');
   });
 
-  it('sends a user without a permission list to /', () => {
+  it('the guard sends a user without a permission list to /', () => {
     expect(guard(sessionOf([]), anyOf('npn_view_team'))).toBe('/');
     expect(guard(sessionOf([]), signedIn)).toBeNull();
   });
 
-  it('admits anyone with any of the listed permissions', () => {
+  it('the guard admits anyone with any of the listed permissions', () => {
     expect(guard(sessionOf(['npn_view_all_ots_tasks']), viewsTasks)).toBeNull();
   });
 
-  it('requires every listed permission for an all-of rule', () => {
+  it('the guard requires every listed permission for an all-of rule', () => {
     const both = allOf('npn_view_job', 'npn_add_job');
     expect(guard(sessionOf(['npn_view_job']), both)).toBe('/forbidden');
     expect(guard(sessionOf(['npn_view_job', 'npn_add_job']), both)).toBeNull();
   });
 
-  it('keeps a superuser-only screen for superusers, who pass everywhere', () => {
+  it('a superuser-only screen admits only superusers, who pass everywhere', () => {
     expect(guard(sessionOf(['npn_admin']), superuserOnly)).toBe('/forbidden');
     const superuser = sessionOf([], { is_superuser: true });
     for (const access of [superuserOnly, viewsTasks, allOf('npn_view_job', 'npn_customer')]) {
@@ -59,20 +59,20 @@ describe('home by role', () => {
   const homeFor = (permissions: string[], extra: { account?: 'staff' | 'customer'; is_superuser?: boolean } = {}) =>
     homeOf({ account: 'staff', is_superuser: false, permissions: new Set(permissions), ...extra });
 
-  it('is the job page for a superuser and for a boss', () => {
+  it('Home is the job page for a superuser and for a boss', () => {
     expect(homeFor([], { is_superuser: true })).toBe('/job');
     expect(homeFor(['npn_add_job', 'npn_view_task'])).toBe('/job');
   });
 
-  it('is the task page for anyone who views tasks', () => {
+  it('Home is the task page for anyone who can view tasks', () => {
     expect(homeFor(['npn_view_all_pte_tasks', 'npn_view_job'])).toBe('/job/task');
   });
 
-  it('is the portal’s job page for a customer', () => {
+  it('Home is the portal’s job page for a customer', () => {
     expect(homeFor(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
   });
 
-  it('is the account information for everyone else', () => {
+  it('Home is the account information for everyone else', () => {
     expect(homeFor(['npn_view_allowance'])).toBe('/account/information');
     expect(homeFor([])).toBe('/account/information');
   });

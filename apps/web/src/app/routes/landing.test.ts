@@ -17,13 +17,13 @@ const sessionOf = (...permissions: string[]): Session => ({
   has_list: true,
 });
 
-it('returns to the wanted page when the user has access', () => {
+it('sign-in returns to the requested page when the user has access', () => {
   const state = { wanted: '/job/redo-tasks?page=2', by: 7 };
   expect(openNow(sessionOf('npn_view_job'), state)).toBeNull();
   expect(openNow(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
 });
 
-it("leads neither to another user's page nor out of the app", () => {
+it("sign-in leads neither to another user's page nor out of the app", () => {
   const session = sessionOf('npn_view_redo');
   expect(openNow(session, { wanted: '/job/redo-tasks', by: 8 })).toBeNull();
   expect(openNow(session, { wanted: '//elsewhere/job/redo-tasks' })).toBeNull();

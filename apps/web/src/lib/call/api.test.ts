@@ -46,15 +46,15 @@ const problem = (status: number, code: string, extra = {}) =>
     headers: { 'Content-Type': 'application/problem+json' },
   });
 
-describe('a call', () => {
-  it('that is rejected names the access that it requires', async () => {
+describe('calls', () => {
+  it('a rejected call names the access that it requires', async () => {
     signIn();
     answer = () => problem(403, 'forbidden');
     const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
     expect((refused as ApiError).access).toBe(categoryEndpoints.list.access);
   });
 
-  it('carries the stored token, and X-Background when the page makes it by itself', async () => {
+  it('a call carries the stored token, and X-Background without action of the user', async () => {
     signIn();
     answer = () => Response.json({});
     await call(categoryEndpoints.list, {}, { background: true });
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
-  it('carries an Idempotency-Key when it is a write', async () => {
+  it('a write carries an Idempotency-Key', async () => {
     signIn();
     answer = () => Response.json({ results: [] });
     await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
@@ -72,14 +72,14 @@ describe('a call', () => {
     expect(requests[1]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
   });
 
-  it("fails with the server's problem", async () => {
+  it("a call fails with the server's problem", async () => {
     answer = () => problem(409, 'stale', { current: { task_id: 1 } });
     const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
   });
 
-  it('fails with a plain problem when the answer has none or is missing', async () => {
+  it('a call fails with a general problem when the answer has none or is missing', async () => {
     answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
       status: 502,
@@ -109,7 +109,7 @@ describe("a tab that shows a customer's portal", () => {
     showView(view);
   });
 
-  it('reloads the page at its beginning and end, and shows the customer in between', () => {
+  it('the page reloads when the view begins and ends, and shows the customer between', () => {
     expect(readSession()).toMatchObject({ user: { id: 40, account: 'customer' }, staff_id: null, viewing: view });
     expect([...(readSession()?.permissions ?? [])]).toEqual(['npn_customer']);
     showView(null);
@@ -117,7 +117,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(assign.mock.calls).toEqual([['/customer-portal/job'], ['/customer/details?open=4']]);
   });
 
-  it('sends the view header with calls of the portal only', async () => {
+  it('only calls of the portal carry the view header', async () => {
     answer = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
@@ -128,7 +128,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });
 
-  it('stays marked as over until the member leaves it', async () => {
+  it('an expired view stays marked until the member leaves it', async () => {
     answer = () => problem(403, 'view_closed');
     await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
     expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
@@ -136,7 +136,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(readSession()).toMatchObject({ user: { id: 7 } });
   });
 
-  it('ends with its session in every tab', () => {
+  it('the view ends with its session in every tab', () => {
     const told = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
     vi.stubGlobal('window', { location: { assign }, addEventListener: told.set.bind(told) });
     followOtherTabs();
@@ -146,15 +146,15 @@ describe("a tab that shows a customer's portal", () => {
     expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' } });
   });
 
-  it('is not open for the next user', () => {
+  it('the view is not open for the next user', () => {
     storeSession({ access_token: 'newer', user: { ...user, id: 8 }, staff_id: 8, permissions: [] });
     expect(readSession()).toMatchObject({ user: { id: 8, account: 'staff' } });
     expect(readSession()?.viewing).toBeUndefined();
   });
 });
 
-describe('an ended session', () => {
-  it('clears all local storage once when many calls fail together', async () => {
+describe('ended sessions', () => {
+  it('local storage is cleared once when many calls fail together', async () => {
     signIn();
     localStorage.setItem('i18nextLng', 'vi');
     let ends = 0;
@@ -171,7 +171,7 @@ describe('an ended session', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('does not end the session that has replaced it', async () => {
+  it('a late answer does not end the session that has replaced its own', async () => {
     signIn();
     answer = () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
@@ -182,8 +182,8 @@ describe('an ended session', () => {
   });
 });
 
-describe('the stored session', () => {
-  it('survives manual edits of the storage', () => {
+describe('stored sessions', () => {
+  it('a session survives manual edits of the storage', () => {
     signIn();
     localStorage.setItem('permissions', '{"not":"a list"}');
     expect(readSession()).toMatchObject({ has_list: false, staff_id: 3 });

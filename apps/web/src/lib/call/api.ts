@@ -33,8 +33,8 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call of the contract. It shows nothing, because the caller decides how a failure looks (style sheet 10). A 401 ends the stored
- * session, which leads to /login.
+ * Makes a call of the contract. It shows no failure, because the caller decides (style sheet 10).
+ * A 401 ends the stored session, which leads to /login.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,

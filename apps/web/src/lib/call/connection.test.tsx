@@ -18,7 +18,7 @@ it('an answer to a request from before an outage does not end the outage', () =>
   expect(result.current.online).toBe(true);
 });
 
-it("an outage of the device's network and one of the server differ", () => {
+it("an outage of the device's network differs from one of the server", () => {
   const { result } = renderHook(() => useConnection());
   act(heardFromServer);
   act(serverUnreachable);

@@ -3,8 +3,8 @@ export const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most));
 
 /**
- * Sends a call over many rows in parts and joins the answers, whose values are all lists. Parts run one after the other, because each is
- * its own transaction. A failed part ends the call.
+ * Sends a call over many rows in parts, one after the other because each is its own transaction. Joins the answers, whose values are all
+ * lists. A failed part ends the call.
  * @param nothing the answer of a call over no rows
  * @param onAnswer receives the joined answer after each part: parts before a failure stay done
  */

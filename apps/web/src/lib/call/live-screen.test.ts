@@ -90,7 +90,7 @@ async function settled(...shown: object[]) {
 }
 
 describe('a page of tasks while others work', () => {
-  it('is read at most once for ten changes elsewhere', async () => {
+  it('the page is read at most once for ten changes elsewhere', async () => {
     await settled(list);
     for (let id = 100; id < 110; id += 1) {
       moved(id);
@@ -102,7 +102,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(2);
   });
 
-  it('shows a change of its tasks within 250 ms, also after changes elsewhere', async () => {
+  it('a change of its tasks is shown within 250 ms, also after changes elsewhere', async () => {
     await settled(list);
     moved(100);
     await pass(200);
@@ -114,7 +114,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.list)).toBe(before + 1);
   });
 
-  it("shows the user's new work immediately", async () => {
+  it("the user's new work is shown immediately", async () => {
     await settled(list, counts);
     moved(100);
     await pass(200);
@@ -125,7 +125,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.counts)).toBe(1);
   });
 
-  it("is not read again after the user's own change", async () => {
+  it("the page is not read again after the user's own change", async () => {
     await settled(list);
     const answered = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
     await pass(TAKES_MS);
@@ -137,7 +137,7 @@ describe('a page of tasks while others work', () => {
     expect(reads(taskEndpoints.list)).toBe(1);
   });
 
-  it('refreshes totals at a slower pace', async () => {
+  it('totals are refreshed at a slower pace', async () => {
     await settled(counts);
     for (let n = 0; n < 100; n += 1) {
       moved(1);
@@ -147,8 +147,8 @@ describe('a page of tasks while others work', () => {
   });
 });
 
-describe('a report that adds up', () => {
-  it('is read at most every 15 s, and only while it is visible', async () => {
+describe('reports of a period', () => {
+  it('a report is read at most every 15 s, and only while it is visible', async () => {
     const leave = await settled(report);
     for (let n = 0; n < 30; n += 1) {
       moved(n);
@@ -162,8 +162,8 @@ describe('a report that adds up', () => {
   });
 });
 
-describe('a hidden page', () => {
-  it("is read only for the user's own events, and once when shown again", async () => {
+describe('hidden pages', () => {
+  it('a hidden page is read only for own events, and once when shown again', async () => {
     vi.stubGlobal('navigator', {
       onLine: true,
       locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
@@ -190,8 +190,8 @@ describe('a hidden page', () => {
   });
 });
 
-describe('a page that lost its connection', () => {
-  it('reads all visible data once when the connection is back', async () => {
+describe('pages that lost the connection', () => {
+  it('all visible data is read once when the connection is back', async () => {
     const leave = await settled(list, counts);
     streams.at(-1)?.close();
     await pass(30_000);
@@ -200,7 +200,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('repeats failed reads when the server is back', async () => {
+  it('failed reads are repeated when the server is back', async () => {
     const leave = await settled(list);
     away = true;
     const hide = show(articles);
@@ -214,7 +214,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('repeats failed reads when any call is answered', async () => {
+  it('failed reads are repeated when any call is answered', async () => {
     const leave = await settled(list);
     away = true;
     const hide = show(articles);
@@ -226,7 +226,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('does not repeat a single failing read again and again', async () => {
+  it('a single failing read is not repeated again and again', async () => {
     const leave = await settled(list);
     broken = articleEndpoints.list.path;
     const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
@@ -237,7 +237,7 @@ describe('a page that lost its connection', () => {
     leave();
   });
 
-  it('does not repeat rejected reads', async () => {
+  it('rejected reads are not repeated', async () => {
     const leave = await settled(list);
     const refused = vi.fn(() =>
       Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),

@@ -3,7 +3,7 @@ import { eventReader } from './event-reader.ts';
 import { changeOf } from './live.ts';
 
 describe('the event stream', () => {
-  it('joins events that arrive in pieces', () => {
+  it('events that arrive in pieces are joined', () => {
     const read = eventReader();
     expect(read('event: change\nda')).toEqual([]);
     expect(read('ta: {"topic":"task","ids":[1]}\n')).toEqual([]);
@@ -13,7 +13,7 @@ describe('the event stream', () => {
     ]);
   });
 
-  it('reads the subject of a change and ignores other events', () => {
+  it('the subject of a change is read, and other events are ignored', () => {
     expect(changeOf({ event: 'change', data: '{"topic":"job","ids":[]}' })).toEqual({
       topic: 'job',
       ids: [],

@@ -48,11 +48,11 @@ function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Listens to the server's changes and refetches visible data (style sheet 22). The layout starts it once.
- * A hidden tab closes its stream, so that many tabs do not use up the browser's connections. One hidden tab keeps listening for the
- * notifications that its title counts.
- * When a tab is shown again or a stream returns, all visible data is refetched because events can be missing. Failed reads are repeated,
- * including those without events.
+ * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once.
+ * Hidden tabs close their streams to save connections.
+ * One hidden tab stays connected and counts the notifications for its title.
+ * All visible data is refetched when a tab is shown again or a stream returns, because events can be missing.
+ * Failed reads are repeated too.
  */
 export function followChanges(client: QueryClient): () => void {
   const gathered: (Told & { at: number })[] = [];
@@ -93,8 +93,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * Repeats a request after a call without answer until the server is back, because the page can be idle. It reports only a true outage: if
- * its first request is answered, only the one call fails.
+ * Repeats a request after a call without answer until the server is back, because the page can be idle. A first request that is answered
+ * means that only the one call failed.
  */
 function probeWhileLost(onBack: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -131,8 +131,8 @@ function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
 }
 
 /**
- * A write of the contract. Repeating the same input after a missing answer repeats the Idempotency-Key, so that a change with a lost
- * reply happens only once. Repeating it during the call, as a double Enter does, sends nothing.
+ * A write of the contract. The same input after a missing answer repeats the Idempotency-Key, so that the change happens only once. The
+ * same input during the call, as with a double Enter, sends nothing.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,

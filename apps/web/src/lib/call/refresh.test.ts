@@ -45,7 +45,7 @@ const changed = (ids: number[], more: Partial<Change> = {}) =>
 const change = () => changed([]);
 
 describe('visible data that changes', () => {
-  it('is read once more after rapid changes, and no read is aborted', async () => {
+  it('data is read once more after rapid changes, and no read is aborted', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 30; n += 1) {
@@ -59,7 +59,7 @@ describe('visible data that changes', () => {
     expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
   });
 
-  it('is not read for a change that its latest read includes', async () => {
+  it('data is not read for a change that its latest read includes', async () => {
     const at = performance.now();
     await vi.advanceTimersByTimeAsync(5);
     show(list);
@@ -72,7 +72,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is read for other changes only when it is shown again', async () => {
+  it('data is read for other changes only when it is shown again', async () => {
     const gone = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     fresh.hear([{ topic: 'lock', ids: [], at: performance.now() }]);
@@ -85,7 +85,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('keeps its error until the user retries, despite further changes', async () => {
+  it('a failed read keeps its error until the user retries, despite further changes', async () => {
     fails = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -100,7 +100,7 @@ describe('visible data that changes', () => {
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
-  it('is retried when a retry was requested during a read', async () => {
+  it('a read is retried when a retry was requested during it', async () => {
     fails = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
@@ -111,7 +111,7 @@ describe('visible data that changes', () => {
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
-  it('is read when shown again if its last read began before the change', async () => {
+  it('data is read when shown again if its last read began before the change', async () => {
     const still = { ...report, staleTime: Infinity };
     const gone = show(still);
     await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
@@ -127,7 +127,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is read at most every 15 s when it adds up a period', async () => {
+  it('the total of a period is read at most every 15 s', async () => {
     show(report);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 60; n += 1) {
@@ -138,7 +138,7 @@ describe('visible data that changes', () => {
     expect(calls.length).toBeLessThanOrEqual(5);
   });
 
-  it('is read seldom for changes elsewhere, immediately for its own rows', async () => {
+  it('a list is read seldom for changes elsewhere, immediately for its own rows', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     for (let id = 100; id < 130; id += 1) {
@@ -156,7 +156,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(1 + 2);
   });
 
-  it("is read immediately when the change concerns the user's own work", async () => {
+  it("a list is read immediately when the change concerns the user's own work", async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     changed([100]);
@@ -167,7 +167,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is not read for others' work when it lists only own work", async () => {
+  it('a list of own work is not read for the work of others', async () => {
     show(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let id = 100; id < 130; id += 1) changed([id]);
@@ -181,7 +181,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is compared with its new rows when the current read has ended', async () => {
+  it('a change is compared with the new rows when the current read has ended', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     changed([1]);
@@ -190,7 +190,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is never read for another record's change when it is a record", async () => {
+  it("a record is never read for another record's change", async () => {
     show(record);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     changed([2], { mine: true });
@@ -201,7 +201,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('takes turns with the other screens for changes elsewhere', async () => {
+  it('screens take turns with reads for changes elsewhere', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);

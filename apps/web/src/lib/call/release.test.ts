@@ -16,17 +16,17 @@ afterEach(() => {
 
 const serve = (text: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(text, { status }));
 
-it('the shown release counts as the same when its page has additional text', async () => {
+it('a page with additional text counts as the same release', async () => {
   serve(`<!doctype html>${page('runtime-1.js', 'start-7.js')}<p>More</p>`);
   expect(await isAnotherServed()).toBe(false);
 });
 
-it('a release that shares a file counts as another', async () => {
+it('a release that shares a file counts as another release', async () => {
   serve(page('runtime-1.js', 'start-8.js'));
   expect(await isAnotherServed()).toBe(true);
 });
 
-it('nothing is reported when the server does not answer or answers with an error', async () => {
+it('no new release is reported when the server does not answer or fails', async () => {
   serve('Bad gateway', 502);
   expect(await isAnotherServed()).toBe(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -6,10 +6,7 @@ export const readMeta = (name: 'csp-nonce' | 'server-time'): string =>
 export const ownFiles = (): string[] =>
   [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src') ?? '');
 
-/**
- * Whether the server serves another release than the current page. The first files of each release have their own names. Some names are
- * kept between releases, so all are compared.
- */
+/** Whether the server serves another release. All first files are compared, because some keep their names between releases. */
 export const isAnotherServed = async (): Promise<boolean> => {
   const own = ownFiles();
   try {

@@ -29,14 +29,14 @@ afterEach(() => {
 });
 
 describe("the bureau's time on a device", () => {
-  it("is the device's time while the server's time does not exclude it", () => {
+  it("the device's time is used while the server's time does not exclude it", () => {
     answer(BUREAU);
     // The server sends whole seconds, half a minute before arrival.
     answer('2026-11-20T06:59:31.000Z', 30_000);
     expect(instantNow()).toBe(BUREAU);
   });
 
-  it.each([-1, 1, 3])("is the server's time when the device is %i days off", (days) => {
+  it.each([-1, 1, 3])("the server's time is used when the device is %i days off", (days) => {
     device(Date.parse(BUREAU) + days * DAY_MS);
     answer(BUREAU);
     expect(Math.abs(clockNow() - Date.parse(BUREAU))).toBeLessThan(2000);
@@ -47,7 +47,7 @@ describe("the bureau's time on a device", () => {
     expect(clockNow()).toBe(before + 10_000);
   });
 
-  it("is the device's time again when the device is corrected", () => {
+  it("the device's time is used again when the device is corrected", () => {
     device(Date.parse(BUREAU) - DAY_MS);
     answer(BUREAU);
     device(Date.parse(BUREAU));
@@ -55,7 +55,7 @@ describe("the bureau's time on a device", () => {
     expect(instantNow()).toBe(BUREAU);
   });
 
-  it('updates the day and the running times on the page', () => {
+  it('the day and the running times on the page are updated', () => {
     device(Date.parse(BUREAU) + 2 * DAY_MS);
     const today = renderHook(useToday);
     const now = renderHook(() => useNow(1000));
@@ -65,7 +65,7 @@ describe("the bureau's time on a device", () => {
     expect(Math.abs(now.result.current - Date.parse(BUREAU))).toBeLessThan(2000);
   });
 
-  it('is read from the page, and unchanged when the page has no time', () => {
+  it('the time of the page is read, and a page without time changes nothing', () => {
     vi.spyOn(performance, 'now').mockReturnValue(300);
     readPageTime();
     expect(clockNow()).toBe(Date.now());

@@ -8,8 +8,8 @@ const ahead = createStore(() => 0);
 const SAID_MS = 2000;
 
 /**
- * The bureau's time in ms. A device's clock can be a day off, and entries would get the wrong day. The device's time is used while the
- * server's time does not exclude it, otherwise the server's (spec §1: all days are Bangkok's).
+ * The bureau's time in ms, because a device's clock can be a day off. The device's time is used while the server's time does not exclude
+ * it (spec §1).
  */
 export const clockNow = (): number => Date.now() + ahead.get();
 
@@ -20,8 +20,8 @@ export const instantNow = (): string => new Date(clockNow()).toISOString();
 export const onClockSet = ahead.subscribe;
 
 /**
- * Compares the server's time with this device's clock. The answer was requested at `sent` and is here now, so that the server's time lies
- * between. If it does not, the middle is used.
+ * Compares the server's time with this device's clock. The server's time is between `sent` and now, otherwise the clock is set to the
+ * middle.
  */
 export function heardTime(said: number, sent: number): void {
   const [least, most] = [said - Date.now(), said + SAID_MS - sent];

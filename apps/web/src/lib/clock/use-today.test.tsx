@@ -21,13 +21,13 @@ const midnight = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 const comesBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 
 describe('the day of a page that stays open over midnight', () => {
-  it('changes at midnight for values of the current day', async () => {
+  it('the current day changes at midnight', async () => {
     const { result } = renderHook(useToday);
     await midnight();
     expect(result.current).toBe('2026-12-01');
   });
 
-  it('stays while the user reads and changes when they return to the page', async () => {
+  it('the day of a report stays until the user returns to the page', async () => {
     const { result } = renderHook(() => useReadDay());
     await midnight();
     expect(result.current).toBe('2026-11-30');
@@ -35,14 +35,14 @@ describe('the day of a page that stays open over midnight', () => {
     expect(result.current).toBe('2026-12-01');
   });
 
-  it('changes at midnight on a hidden page', async () => {
+  it('the day of a report changes at midnight on a hidden page', async () => {
     const { result } = renderHook(() => useReadDay());
     visible = 'hidden';
     await midnight();
     expect(result.current).toBe('2026-12-01');
   });
 
-  it('stays while the user types, whatever they open in between', async () => {
+  it('the day stays while the user types, whatever they open in between', async () => {
     const { result, rerender } = renderHook(({ held }) => useReadDay(held), { initialProps: { held: true } });
     await midnight();
     comesBack();
@@ -52,7 +52,7 @@ describe('the day of a page that stays open over midnight', () => {
     expect(result.current).toBe('2026-12-01');
   });
 
-  it('stays the opening day in a form', async () => {
+  it('the day of a form stays its opening day', async () => {
     const { result } = renderHook(useOpenedDay);
     await midnight();
     comesBack();

@@ -22,8 +22,8 @@ const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = 
     errors: fields.map((field) => ({ ...field, message: '' })),
   });
 
-describe('a failed call in the words of spec §8', () => {
-  it('titles rejected fields that are not on the screen, each sentence once', () => {
+describe('messages of failed calls (spec §8)', () => {
+  it('rejected fields outside the screen have a title, and each sentence occurs once', () => {
     const fields = ['tasks.0.task_id', 'tasks.1.task_id'].map((field) => ({ field, code: 'invalid_task_id' }));
     expect(failureWords(refused('validation', fields), t)).toEqual({
       title: 'Form Validation Error',
@@ -31,7 +31,7 @@ describe('a failed call in the words of spec §8', () => {
     });
   });
 
-  it('names a task or an own record that does not exist', () => {
+  it('a missing task or own record is named', () => {
     expect(messageOf(refused('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe('Task not found!');
     expect(messageOf(refused('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
       'User information not found.',
@@ -41,14 +41,14 @@ describe('a failed call in the words of spec §8', () => {
     );
   });
 
-  it('has general sentences for unknown errors and for a broken server', () => {
+  it('unknown errors and a broken server have general sentences', () => {
     expect(messageOf(new Error('of the page itself'), t)).toBe('An error occurred.');
     const unknown = new ApiError(418, { type: '', title: '', status: 418, code: 'teapot' as Problem['code'] });
     expect(failureWords(unknown, t)).toEqual({ text: 'An error occurred.' });
     expect(messageOf(refused('internal'), t)).toBe('Something went wrong');
   });
 
-  it('shows the number in the log for server errors only', () => {
+  it('only server errors show the number in the log', () => {
     const number = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
     const of = (code: Problem['code']) => {
       const { problem, status } = refused(code);

@@ -64,8 +64,8 @@ const invalid = (...fields: [field: string, code: string, message?: string][]) =
     errors: fields.map(([at, code, message = code]) => ({ field: at, code, message, limit: 100 })),
   }) as Partial<Problem>;
 
-describe('a rejected form', () => {
-  it('shows each reason under its field and focuses the first, without a toast', async () => {
+describe('rejected forms', () => {
+  it('each reason is under its field and the first has the focus, without a toast', async () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
@@ -75,58 +75,58 @@ describe('a rejected form', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('finds the field in a list by its number', async () => {
+  it('a field in a list is found by its number', async () => {
     await refuse(422, 'validation', invalid(['details.1.count', 'not_positive']));
     await screen.findByText('Enter a number of at least 1.');
     expect([reasonsUnder('Count 1'), reasonsUnder('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
   });
 
-  it("finds a single form's field in a call for many", async () => {
+  it("a single form's field is found in a call for many", async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
   });
 
-  it('names the missing field', async () => {
+  it('the missing field is named', async () => {
     await refuse(422, 'validation', invalid(['note', 'required']));
     await screen.findByText('Please enter Note');
     expect(reasonsUnder('Note')).toEqual(['Please enter Note']);
   });
 
-  it("shows a reason without translation in the server's words", async () => {
+  it("a reason without translation is shown in the server's words", async () => {
     await refuse(422, 'validation', invalid(['note', 'not_a_haiku', 'Five, seven, five.']));
     await screen.findByText('Five, seven, five.');
     expect(reasonsUnder('Note')).toEqual(['Five, seven, five.']);
   });
 
-  it('shows reasons without a form field in one toast', async () => {
+  it('reasons without a form field are in one toast', async () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
   });
 
-  it('shows reasons under their fields and the rest in one toast', async () => {
+  it('reasons are under their fields and the rest in one toast', async () => {
     await refuse(422, 'validation', invalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
   });
 
-  it('shows a failure without fields in one toast', async () => {
+  it('a failure without fields is in one toast', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() => expect(toasts()).toEqual(['You do not have permission to do this.']));
   });
 
-  it('shows nothing when the session has ended, because the sign-in page follows', async () => {
+  it('an ended session shows nothing, because the sign-in page follows', async () => {
     await refuse(401, 'session_required');
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
     expect(toasts()).toEqual([]);
   });
 });
 
-describe('a name that exists already', () => {
+describe('names that exist already', () => {
   const exists = invalid(['group_name', 'exists']);
 
-  it('shows under its field, with a link if the user can see the list', async () => {
+  it('the name is under its field, with a link for users of the list', async () => {
     await refuse(409, 'group_name_exists', exists, ['npn_view_group']);
     const link = await screen.findByRole('link', { name: 'Open “Editors” in a new tab' });
     expect(reasonsUnder('Group name')).toEqual(['Group name exists: “Editors” Open']);
@@ -136,12 +136,12 @@ describe('a name that exists already', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('is followed by a reason that is a full sentence', async () => {
+  it('the name is followed by a reason that is a full sentence', async () => {
     await refuse(409, 'username_exists', exists);
     await screen.findByText('This username already exists: “Editors”');
   });
 
-  it('has no link for users without access to the list', async () => {
+  it('the message has no link for users without access to the list', async () => {
     await refuse(409, 'group_name_exists', exists);
     await screen.findByText('Group name exists: “Editors”');
     expect(screen.queryByRole('link')).toBeNull();

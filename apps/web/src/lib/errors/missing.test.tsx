@@ -43,10 +43,10 @@ async function missing(fields: Record<string, ReactElement>) {
   return () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(({ textContent }) => textContent);
 }
 
-describe('a required field', () => {
+describe('required fields', () => {
   afterEach(() => i18next.changeLanguage('en'));
 
-  it('says "enter" for typed values and "select" for choices', async () => {
+  it('the message is "enter" for typed values and "select" for choices', async () => {
     const said = await missing(FIELDS);
     expect(said()).toEqual([
       ...['Name', 'Notes', 'City', 'Names'].map((label) => `Please enter ${label}`),
@@ -55,7 +55,7 @@ describe('a required field', () => {
     ]);
   });
 
-  it('changes its language while it is shown', async () => {
+  it('the message changes its language while it is shown', async () => {
     const said = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
     await act(() => i18next.changeLanguage('vi'));
     expect(said()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);

@@ -30,9 +30,9 @@ const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly Loc
 };
 
 /**
- * The reason why a lock stops this user's call, as text. Null without one. It is the server's rule (domain §5, §8): each call declares
- * its screen or depends on the tasks it moves, and a superuser passes. One free task of several is enough. A member in a portal view
- * changes nothing, except that a superuser sends requests in the customer's name (decision 104).
+ * The reason why a lock stops this user's call, as text. Null without one. The rule is the server's (domain §5, §8): one unlocked task of
+ * several is enough.
+ * A member in a portal view changes nothing, except that a superuser sends requests in the customer's name (decision 104).
  */
 export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);

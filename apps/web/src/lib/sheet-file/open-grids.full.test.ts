@@ -53,8 +53,8 @@ const workbook = (sheet: string) => archiveOf(parts(sheet));
 const rows = (xml: string) => workbook(`<sheetData>${xml}</sheetData>`);
 const MANY = Array.from({ length: 25 }, (_, at) => `<c><v>${at}</v></c>`).join('');
 
-describe('a number of a workbook', () => {
-  it('is read with the digits that Excel shows, typed or computed', async () => {
+describe('numbers of a workbook', () => {
+  it('a number has the digits that Excel shows, typed or calculated', async () => {
     const computed = 0.1 + 0.2;
     expect(computed).not.toBe(0.3);
     const bytes = await writeXlsx({
@@ -75,7 +75,7 @@ describe('a number of a workbook', () => {
     ]);
   });
 
-  it('is its formatted text in a column of texts, elsewhere the number', async () => {
+  it('a number is its formatted text in a column of texts, elsewhere the number', async () => {
     const numFmt = '"JOB-"0000';
     const bytes = await writeXlsx({
       sheets: [
@@ -90,7 +90,7 @@ describe('a number of a workbook', () => {
   });
 });
 
-describe('a cell of a workbook', () => {
+describe('cells of a workbook', () => {
   it.each([
     ['has no place of its own', '<row><c><v>1</v></c><c r="C1"><v>2</v></c><c><v>3</v></c></row>', [[1, null, 2, 3]]],
     ['is written with a prefix', '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', [[1]]],
@@ -112,16 +112,16 @@ describe('a cell of a workbook', () => {
       [[{ fault: 'formula_without_value' }, { fault: 'formula_without_value' }]],
     ],
     ['has an error', '<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>', [[{ fault: 'cell_error' }]]],
-  ])('is read when it %s', async (_, xml, grid) => {
+  ])('a cell is read when it %s', async (_, xml, grid) => {
     expect((await sheetOf(rows(xml))).grid).toEqual(grid);
   });
 
-  it('is found on the last row of a wide sheet', async () => {
+  it('a cell is found on the last row of a wide sheet', async () => {
     const { grid } = await sheetOf(rows(`<row r="1">${MANY}</row><row r="1048576"><c r="B1048576"><v>1</v></c></row>`));
     expect([grid.length, grid[0]?.length, grid.at(-1), grid.at(-2)]).toEqual([1_048_576, 25, [null, 1], []]);
   });
 
-  it('has the address in its formula, or in the cell of its formula', async () => {
+  it('a link has the URL in its formula, or in the cell of its formula', async () => {
     const link = (cell: string, address: string) =>
       `<c r="${cell}" t="str"><f>HYPERLINK(${address},"Open")</f><v>Open</v></c>`;
     const address = '<c r="C1" t="str"><v>https://c.example</v></c>';
@@ -132,17 +132,17 @@ describe('a cell of a workbook', () => {
   });
 });
 
-describe('a workbook that declares more than it holds', () => {
+describe('workbooks that declare more than they hold', () => {
   const merge = '<mergeCell ref="A1:B1048576"/>';
   it.each([
     ['rows of merged cells', `<sheetData><row>${MANY}</row><row r="90000">${MANY}</row></sheetData>${merge.repeat(3)}`],
     ['merged cells', `<sheetData><row>${MANY}</row></sheetData>${merge.repeat(200_001)}`],
     ['rows', '<sheetData><row r="1048577"><c r="A1048577"><v>1</v></c></row></sheetData>'],
-  ])('is rejected when it has too many %s', async (_, sheet) => {
+  ])('a workbook is rejected when it has too many %s', async (_, sheet) => {
     expect(await openGrids(workbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacks_too_large' });
   });
 
-  it('is rejected when a part is damaged', async () => {
+  it('a workbook is rejected when a part is damaged', async () => {
     const bytes = rows('<row><c><v>1234</v></c></row>');
     bytes[Buffer.from(bytes).indexOf('1234')]! += 1;
     expect(await openGrids(bytes, WANTED)).toEqual({ ok: false, code: 'not_a_workbook' });

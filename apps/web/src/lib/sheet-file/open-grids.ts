@@ -127,8 +127,8 @@ function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
 }
 
 /**
- * Copies a cell that is merged downwards to all its rows, because one job with several categories is written so. Only the first row has
- * the value in the file. A row without other values stays blank.
+ * Copies a cell that is merged downwards to all its rows, because one job with several categories is written so. A row without other
+ * values stays blank.
  */
 function carryDown({ grid, merges, links, shown }: NamedWorksheet): MergedCell[] {
   const own = grid.map((line) => !line.every(isBlank));

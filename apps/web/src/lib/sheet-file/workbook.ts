@@ -14,9 +14,9 @@ export type OpenedWorkbook =
   | { readonly ok: false; readonly code: FileError };
 
 /**
- * The visible worksheets of an .xlsx file. Other sheets, such as charts, are skipped.
- * Our own reader replaces the library's (decision 084): it distinguishes an empty result from a missing one, drops struck-out text, keeps
- * the text of number formats, and limits rows, columns and merges before it fills a grid.
+ * The visible worksheets of an .xlsx file, without charts and the like.
+ * Our own reader (decision 084) distinguishes an empty result from a missing one, drops struck-out text and keeps the text of number
+ * formats. It limits rows, columns and merges before it fills a grid.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = openArchive(bytes);

@@ -38,7 +38,7 @@ const chosen = () => screen.getByText(/^Chosen:/).textContent;
 const shown = () => screen.getByText(/^Shown:/).textContent;
 
 describe('selected rows of a list', () => {
-  it('are cleared under another filter, with one message', async () => {
+  it('the selection is cleared under another filter, with one message', async () => {
     const { press } = await show();
     await press('Choose two', 'Search a');
     expect(chosen()).toBe('Chosen: ');
@@ -47,7 +47,7 @@ describe('selected rows of a list', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('return with the former filter when the user presses Undo', async () => {
+  it('the selection returns with the former filter when the user presses Undo', async () => {
     const { press } = await show();
     await press('Page 2', 'Choose two', 'Search a', 'Search ab', 'Undo');
     await act(async () => undefined);
@@ -55,7 +55,7 @@ describe('selected rows of a list', () => {
     expect(chosen()).toBe('Chosen: 1, 2');
   });
 
-  it('return in the same history entry, so that Back skips the other filter', async () => {
+  it('Undo stays in the same history entry, so that Back skips the other filter', async () => {
     const { press, tab } = await show();
     await press('Choose two', 'Search a', 'Undo');
     await act(async () => undefined);
@@ -63,14 +63,14 @@ describe('selected rows of a list', () => {
     expect(shown()).not.toContain('"text":"a"');
   });
 
-  it('stay on another page, and an empty selection causes no message', async () => {
+  it('the selection stays on another page, and an empty one causes no message', async () => {
     const { press } = await show();
     await press('Choose two', 'Page 2');
     expect(chosen()).toBe('Chosen: 1, 2');
     expect(said()).toEqual([]);
   });
 
-  it('do not return with the former filter alone', async () => {
+  it('the selection does not return with the former filter alone', async () => {
     const { press } = await show();
     await press('Search a', 'Choose two', 'Search ab', 'Search a');
     expect(chosen()).toBe('Chosen: ');

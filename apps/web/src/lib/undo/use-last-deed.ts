@@ -22,8 +22,8 @@ export interface LastAction<D> {
 }
 
 /**
- * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. An action is undone once. Undo before its
- * answer waits for the answer.
+ * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. Undo before the action's answer waits for
+ * the answer.
  */
 export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastAction<D> {
   const { t } = useTranslation('common');
@@ -70,10 +70,7 @@ interface UnderWay {
 
 const NOTHING = Promise.resolve(true);
 
-/**
- * The action that is shown but not answered yet. Undo pressed before its answer means this action. If it fails, there is nothing to undo.
- * Undo after the answer means the action before it.
- */
+/** The action that is shown but not answered yet, which Undo means until its answer. If the action fails, there is nothing to undo. */
 function useUnderWay(): UnderWay {
   const act = useRef(NOTHING);
   return {

@@ -12,8 +12,8 @@ beforeAll(async () => {
   t = i18n.getFixedT('en', ['common', 'errors']);
 });
 
-describe('a key that no dictionary has', () => {
-  it('does not compile, because users would see the key', () => {
+describe('unknown translation keys', () => {
+  it('an unknown key does not compile, because users would see the key', () => {
     expect(t('save')).toBe('Save');
     expect(t('errors:field.not_email')).toBe(errors.field.not_email);
     // @ts-expect-error misspelt
@@ -25,7 +25,7 @@ describe('a key that no dictionary has', () => {
     expect(t(`theme.${kind as 'vi' | 'dark'}`)).toBe('Dark');
   });
 
-  it('does not compile where only some dictionaries are accepted', () => {
+  it('a key does not compile where only other dictionaries are accepted', () => {
     const unforeseen = (say: Words<'errors'>) => say('errors:unforeseen');
     expect(unforeseen(t)).toBe(errors.unforeseen);
     // @ts-expect-error another dictionary

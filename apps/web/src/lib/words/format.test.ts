@@ -5,21 +5,21 @@ const vi = makeFormat('vi');
 const en = makeFormat('en');
 
 describe('days and times', () => {
-  it('have the format of each language', () => {
+  it('days and times have the format of each language', () => {
     expect(vi.day('2026-11-20')).toBe('20/11/2026');
     expect(en.day('2026-09-05')).toBe('05 Sep 2026');
   });
 
-  it("are Bangkok's in any time zone of the device", () => {
+  it("days and times are Bangkok's in any time zone of the device", () => {
     expect(vi.dayTime('2026-11-20T18:30:00Z')).toBe('21/11/2026 01:30');
     expect(en.dayTime('2026-11-20T17:00:00Z')).toBe('21 Nov 2026 00:00');
   });
 
-  it('show a dash for a missing value', () => {
+  it('a missing value is a dash', () => {
     expect([vi.day(null), vi.time(undefined), vi.number(null), vi.money(null)]).toEqual(['–', '–', '–', '–']);
   });
 
-  it('show hours in running time from the first hour on', () => {
+  it('a running time has hours from the first hour on', () => {
     expect([en.duration(59_999), en.duration(3_599_000), en.duration(3_661_000), en.duration(-5)]).toEqual([
       '00:59',
       '59:59',
@@ -30,7 +30,7 @@ describe('days and times', () => {
 });
 
 describe('numbers and money', () => {
-  it('group digits and mark decimals as each language does', () => {
+  it('digits are grouped and decimals marked as each language does', () => {
     expect([vi.number(22929), en.number(22929)]).toEqual(['22.929', '22,929']);
     expect([vi.money(1234.5), en.money(1234.5), en.money(0.125), en.money(30000)]).toEqual([
       '1.234,50',

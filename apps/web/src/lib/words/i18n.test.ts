@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('dictionaries (spec §7)', () => {
-  it('are retried up to five times on a server error, from 350 ms, doubling', async () => {
+  it('a dictionary is retried up to five times on a server error, with doubling delays', async () => {
     failures = 5;
     const loaded = load();
     await vi.runAllTimersAsync();
@@ -49,7 +49,7 @@ describe('dictionaries (spec §7)', () => {
     expect(asked.slice(1).map((at, index) => at - (asked[index] ?? 0))).toEqual([350, 700, 1400, 2800, 5600]);
   });
 
-  it('are given up after the fifth retry', async () => {
+  it('a dictionary is not fetched any more after the fifth retry', async () => {
     failures = 99;
     const loaded = load();
     await vi.runAllTimersAsync();
@@ -59,7 +59,7 @@ describe('dictionaries (spec §7)', () => {
 });
 
 describe('dictionaries in one shared file', () => {
-  it('leave every other dictionary in its own file', () => {
+  it('every other dictionary stays in its own file', () => {
     const own = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
     expect(Object.keys(BUNDLES).filter((name) => own.includes(`${name}.json`))).toEqual([]);
   });
@@ -87,20 +87,20 @@ describe('dictionaries in one shared file', () => {
     return { files: files.sort(), words };
   };
 
-  it('are fetched once for all of them', async () => {
+  it('a shared file is fetched once for all its dictionaries', async () => {
     const { files, words } = await loadThree('en', bundled);
     expect(files).toEqual(['/locales/en/first.json', '/locales/en/job.json']);
     const said = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
     expect(said).toEqual(['Save', 'Something broke', 'Jobs']);
   });
 
-  it('are fetched again after a server error, once for all of them', async () => {
+  it('a shared file is fetched again after a server error, once for all', async () => {
     const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
     expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
     expect(words.t('save')).toBe('Save');
   });
 
-  it('are read in Vietnamese only when the English ones cannot be fetched', async () => {
+  it('Vietnamese is read only when the English dictionaries cannot be fetched', async () => {
     const files: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       files.push(url);
@@ -126,7 +126,7 @@ describe('dictionaries in one shared file', () => {
     vi.unstubAllGlobals();
   });
 
-  it('are read in Vietnamese until the English ones arrive', async () => {
+  it('Vietnamese is read until the English dictionaries arrive', async () => {
     let away = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
@@ -154,7 +154,7 @@ describe('dictionaries in one shared file', () => {
     vi.unstubAllGlobals();
   });
 
-  it('missing in both languages are retried until they arrive and then shown', async () => {
+  it('dictionaries missing in both languages are retried until they arrive and then shown', async () => {
     let away = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (away && url.endsWith('/group.json')) return new Response('', { status: 404 });

@@ -72,9 +72,8 @@ const FALLBACK = 'vi';
 const AGAIN_MS = 5000;
 
 /**
- * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so that it is fetched only if an English
- * dictionary fails, and replaces it. The page keeps fetching the missing dictionaries, so that a short outage does not leave the other
- * language on the screen.
+ * Replaces a failed English dictionary by the Vietnamese one (spec §1), which has the same keys. Missing dictionaries are fetched again
+ * and again, so that a short outage leaves no second language on the screen.
  */
 export function fallBack(words: i18n): void {
   // Visible texts change immediately.

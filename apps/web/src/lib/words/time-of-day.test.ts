@@ -10,9 +10,9 @@ describe('a typed time of day', () => {
     ['7.30', '07:30'],
     ['7h30', '07:30'],
     [' 06:05 ', '06:05'],
-  ])('reads %s as %s', (text, time) => expect(readTimeOfDay(text)).toBe(time));
+  ])('“%s” is read as %s', (text, time) => expect(readTimeOfDay(text)).toBe(time));
 
-  it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('does not accept “%s”', (text) =>
+  it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('“%s” is not accepted', (text) =>
     expect(readTimeOfDay(text)).toBeNull(),
   );
 });

@@ -18,7 +18,7 @@ function Spans() {
   return <p>{all.join(' · ')}</p>;
 }
 
-it('every figure has its unit, and the short form has one unit', async () => {
+it('every duration has its unit, and the short form has one unit', async () => {
   await showPart(<Spans />);
   await screen.findByText(
     '12 min · 2 h · 3 h 5 min · 27 h 27 min · 71 min · 23.5 h · 27.5 h · 5 h 30 min · 2 d 4 h · 90 min · 17 h · 2 d 4 h',

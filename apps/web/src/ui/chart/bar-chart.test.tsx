@@ -20,7 +20,7 @@ const BARS = [
   { name: 'CX Hue', value: 17, before: 0, words: '' },
 ];
 
-it('shows each figure once with its own decimals, after bar and outline', async () => {
+it('each figure is shown once with its own decimals, after bar and outline', async () => {
   await showPart(<BarChart title="Amount" bars={BARS} />);
   const place = await screen.findByRole('img', {
     name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
@@ -44,14 +44,14 @@ it('shows each figure once with its own decimals, after bar and outline', async 
   ]);
 });
 
-it('says how many of all rows have a bar', async () => {
+it('the chart says how many of all rows have a bar', async () => {
   const shown = await showPart(<BarChart title="Amount" note="Outline: before" bars={BARS} all={24} />);
   await screen.findByText('the first 3 of 24 · Outline: before');
   shown.update(<BarChart title="Amount" bars={BARS} all={3} />);
   await waitFor(() => expect(screen.queryByText(/the first/)).toBeNull());
 });
 
-it('shows shares as counts', async () => {
+it('shares are shown as counts', async () => {
   await showPart(<BarChart title="Passed" counted bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
   await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });
 });

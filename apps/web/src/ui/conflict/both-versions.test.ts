@@ -6,7 +6,7 @@ const both = (theirs: object, mine: object) =>
   bothVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
 describe('two users who changed one record', () => {
-  it('both keep their additions and removals in a list', () => {
+  it('both users keep their additions and removals in a list', () => {
     const { merged } = both({ permissions: ['view', 'take', 'add'] }, { permissions: ['take', 'delete'] });
     expect(merged.permissions).toEqual(['take', 'add', 'delete']);
     expect(both({ permissions: ['take'] }, { permissions: ['view'] }).merged.permissions).toEqual([]);
@@ -15,12 +15,12 @@ describe('two users who changed one record', () => {
     );
   });
 
-  it("keep the saver's version of a list with complex entries", () => {
+  it("the saver's version of a list with complex entries is kept", () => {
     const mine = [{ id: 1, note: 'mine' }];
     expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
   });
 
-  it('are warned where mine undoes theirs, not in lists or equal changes', () => {
+  it('a warning names fields where mine undoes theirs, not lists or equal changes', () => {
     const { overwritten } = both(
       { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
       { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
@@ -29,7 +29,7 @@ describe('two users who changed one record', () => {
     expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
   });
 
-  it('see their changes and my own separately', () => {
+  it('their changes and mine are separate', () => {
     const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
     expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
     expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });

@@ -20,8 +20,8 @@ function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown[]
 }
 
 /**
- * Merges two changes of one record (quality 8, 9): the fields that the other user changed, the own ones, and the merged values. An own
- * change wins in its field. Lists of permissions, people and the like merge both users' additions and removals.
+ * Merges two changes of one record (quality 8, 9). My change wins in its field, and lists of permissions, people and the like merge both
+ * users' additions and removals.
  */
 export function bothVersions<V extends object>({ before, theirs, mine }: Versions<V>) {
   const keys = Object.keys(before) as (keyof V & string)[];

@@ -35,12 +35,9 @@ interface ConflictNoticeProps {
   theirs?: Way | undefined;
   /** Saves mine over theirs, if permitted. */
   mine?: Way | undefined;
-  /** Identifies the news. A user who has scrolled past the notice gets a toast for each. */
+  /** Identifies the other user's change. A user who has scrolled past the notice gets a toast for each. */
   newest?: string | number | undefined;
-  /**
-   * Number of save attempts it has stopped. Each scrolls the notice into view and focuses its first button. Without any, it is news while
-   * the user types.
-   */
+  /** Number of save attempts that it has stopped. Each scrolls the notice into view and focuses its first button. */
   presses?: number;
 }
 

@@ -23,13 +23,13 @@ interface RecordConflictProps<V extends object> {
   /** The fields of the form in the record's table. */
   fields: Record<Extract<keyof V, string>, Field>;
   show?: OwnWords<V> | undefined;
-  /** News before saving. Together with both versions it says who saved. */
+  /** Changes by others before saving. Together with both versions it names the user who saved. */
   news?: RecordNews | null;
 }
 
 /**
- * Shows both versions of a record that another user saved first, field by field. If their change is in other fields, saving overwrites
- * nothing. If it is outside this form, there is nothing to choose.
+ * Shows both versions of a record that another user saved first, field by field.
+ * A change outside this form leaves nothing to choose.
  */
 export function RecordConflict<V extends object>({ record, news, ...words }: RecordConflictProps<V>) {
   const { conflict, saving, takeTheirs, reapply } = record;

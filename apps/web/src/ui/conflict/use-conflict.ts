@@ -40,8 +40,8 @@ export interface Contested<V extends object> {
 }
 
 /**
- * Keeps a form apart from other users' saves (quality 8, 9). It holds the record that will be saved over. A stale error brings the newer
- * record (`found`), and both versions are kept until the user takes theirs or saves mine.
+ * Keeps a form apart from other users' saves (quality 8, 9). A stale error brings the newer record (`found`), and both versions stay
+ * until the user chooses.
  */
 export function useConflict<R, V extends object>(options: ConflictOptions<R, V>) {
   const { record, valuesOf, mine, put, send, beside = [] } = options;

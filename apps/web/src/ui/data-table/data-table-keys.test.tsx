@@ -27,8 +27,8 @@ function Jobs({ rows = JOBS }: { rows?: readonly string[] }) {
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
 const without = (...gone: readonly string[]) => <Jobs rows={JOBS.filter((name) => !gone.includes(name))} />;
 
-describe('the focus of a row that leaves', () => {
-  it('stays at its place, on no row, and continues from there', async () => {
+describe('the focus of a removed row', () => {
+  it('the focus stays at the place of the row and continues from there', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     expect(document.activeElement).toBe(rowOf('Villa'));
@@ -43,7 +43,7 @@ describe('the focus of a row that leaves', () => {
     expect(document.activeElement).toBe(rowOf('Harbour'));
   });
 
-  it("moves to the next row when the user's own step removed it", async () => {
+  it("the focus moves to the next row when the user's own step removed it", async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     update(without('Villa'));
@@ -51,7 +51,7 @@ describe('the focus of a row that leaves', () => {
     expect(document.activeElement).toBe(rowOf('Chapel'));
   });
 
-  it('does not return when the row had lost it before', async () => {
+  it('the focus does not return when the row had lost it before', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     rowOf('Villa').blur();

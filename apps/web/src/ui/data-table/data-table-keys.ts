@@ -66,7 +66,7 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
       const own = row?.closest('[data-cells]') === currentTarget;
       held.current = own && row?.dataset.row !== undefined ? { key: row.dataset.row, among: keys } : null;
     },
-    // Focus that leaves on purpose is gone. A removed row does not count.
+    // A removed row keeps its place. Focus that leaves on purpose does not.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => queueMicrotask(() => target.isConnected && forgetUnlessInside()),
   };
 

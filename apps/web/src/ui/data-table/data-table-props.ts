@@ -36,7 +36,7 @@ export interface DataTableProps<R> {
   empty: EmptyWords;
   /** With filters, no rows mean no matches. */
   filtered?: boolean;
-  /** Text shown without matches because the linked record is gone. */
+  /** Text shown without matches because the linked record does not exist any more. */
   gone?: Omit<EmptyWords, 'action'> | undefined;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
@@ -55,7 +55,7 @@ export interface DataTableProps<R> {
   editable?: boolean;
   /** Runs on Enter or click for rows that do not open in place. */
   onOpen?: (row: R) => void;
-  /** The list's own card on a phone. The default card is made from the columns. Memoised by the caller. */
+  /** The list's own card on a phone, memoised by the caller. The default card is made from the columns. */
   compact?: (row: R) => ReactNode;
   page: number;
   pageSize: number;

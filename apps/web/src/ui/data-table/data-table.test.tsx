@@ -71,7 +71,7 @@ describe('the keyboard in the table', () => {
     expect(document.activeElement).toBe(rowOf('Garden'));
   });
 
-  it('arrows do the same when a row has the focus', async () => {
+  it('arrows move when a row has the focus', async () => {
     const { user } = await showPart(<Jobs />);
     rowOf('Harbour').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
@@ -113,7 +113,7 @@ describe('the keyboard in the table', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  it('nothing is selected when rows cannot be selected', async () => {
+  it('X selects nothing when rows cannot be selected', async () => {
     const { user } = await showPart(<Jobs selection={undefined} />);
     await user.keyboard('jx');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -122,7 +122,7 @@ describe('the keyboard in the table', () => {
 });
 
 describe('the mouse in the table', () => {
-  it('opens a row on a click, but not on a click on its checkbox', async () => {
+  it('a click opens a row, but not a click on its checkbox', async () => {
     const onOpen = vi.fn<(job: Job) => void>();
     const { user } = await showPart(<Jobs onOpen={onOpen} />);
     await user.click(box('Villa'));
@@ -131,7 +131,7 @@ describe('the mouse in the table', () => {
     expect(onOpen.mock.calls).toEqual([[JOBS[2]]]);
   });
 
-  it("selects the page by the head's checkbox, which is mixed for some rows", async () => {
+  it("the head's checkbox selects the page and is mixed for some rows", async () => {
     const { user } = await showPart(<Jobs />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
     await user.click(box('Villa'));
@@ -144,8 +144,8 @@ describe('the mouse in the table', () => {
   });
 });
 
-describe('the table', () => {
-  it('shows grey bars, silent for screen readers, until the first answer', async () => {
+describe('states of the table', () => {
+  it('grey bars are shown until the first answer, silent for screen readers', async () => {
     const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
     expect(scroller().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('row')).toHaveLength(1);
@@ -157,14 +157,14 @@ describe('the table', () => {
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(5);
   });
 
-  it('shows its future content when it is empty', async () => {
+  it('an empty table shows its future content', async () => {
     await showPart(<Jobs rows={[]} total={0} />);
     expect(screen.getByText('No jobs yet')).toBeTruthy();
     expect(screen.getByText('They come with an order.')).toBeTruthy();
     expect(screen.queryByText('Nothing matches')).toBeNull();
   });
 
-  it('says that nothing matches the filters, and clears them', async () => {
+  it('a table without matches says so and clears the filters', async () => {
     const onClearFilters = vi.fn<() => void>();
     const { user } = await showPart(<Jobs rows={[]} total={0} filtered onClearFilters={onClearFilters} />);
     expect(screen.getByText('Nothing matches')).toBeTruthy();
@@ -173,14 +173,14 @@ describe('the table', () => {
     expect(onClearFilters).toHaveBeenCalledTimes(1);
   });
 
-  it('shows why it could not load, and retries', async () => {
+  it('a failed table shows why it could not load, and retries', async () => {
     const onRetry = vi.fn<() => void>();
     const error = new ApiError(500, { type: 'about:blank', title: '', status: 500, code: 'internal' });
     const { user } = await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={onRetry} />);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
-    // A server that answers 500 is reachable. It is not the connection, and the fault must be examined.
+    // A server that answers 500 is reachable, so the connection is not the cause.
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('the table', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('says that rows load automatically when the server is unreachable', async () => {
+  it('an unreachable server causes a note that rows load automatically', async () => {
     const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
     const said = screen.getByRole('alert').textContent;
@@ -197,13 +197,13 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('does not blame the connection for a rejection', async () => {
+  it('a rejection does not blame the connection', async () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
     expect(screen.getByRole('alert').textContent).toContain('You do not have permission to do this.');
     expect(screen.queryByText(/connection/)).toBeNull();
   });
 
-  it('names the permission of a rejection without offering Retry', async () => {
+  it('a rejection names the missing permission without offering Retry', async () => {
     const error = refusedBy(anyOf('npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
       permissions: ['npn_add_job'],
@@ -212,13 +212,13 @@ describe('the table', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('names the missing ones of several required permissions', async () => {
+  it('a rejection names the missing ones of several required permissions', async () => {
     const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
     expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
   });
 
-  it('keeps the rows after a failed refresh and warns that they are old', async () => {
+  it('a failed refresh keeps the rows and warns that they are old', async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
     expect(rowOf('Harbour')).toBeTruthy();
@@ -228,7 +228,7 @@ describe('the table', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('stays busy with the old rows while the next page loads', async () => {
+  it('the old rows stay while the next page loads', async () => {
     const { update } = await showPart(<Jobs />);
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     update(<Jobs busy page={2} />);
@@ -236,27 +236,27 @@ describe('the table', () => {
     expect(rowOf('Harbour')).toBeTruthy();
   });
 
-  it('shows the visible rows and the total in its foot', async () => {
+  it('the foot shows the visible rows and the total', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={11} />);
     for (const name of ['Previous page', 'Next page']) await screen.findByRole('button', { name });
     expect(screen.getByText('5–8 of 11')).toBeTruthy();
   });
 
-  it('formats page sizes like all numbers', async () => {
+  it('page sizes are formatted like all numbers', async () => {
     const { user } = await showPart(<Jobs pageSize={1000} longPages={[1000, 2000]} total={11_000} />);
     expect(await screen.findByText('1,000 / page')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Page Size' }));
     expect(await screen.findByText('2,000 / page')).toBeTruthy();
   });
 
-  it('shows that there are more rows than counted', async () => {
+  it('the foot shows that there are more rows than counted', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
     expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
   });
 });
 
-describe('a page that does not exist', () => {
-  it('becomes the last page when the total is known', async () => {
+describe('pages that do not exist', () => {
+  it('a missing page becomes the last page when the total is known', async () => {
     const onChange = vi.fn();
     const there = { rows: [], total: 12, page: 99, pageSize: 5, onChange };
     const { update } = await showPart(<Jobs {...there} busy />);
@@ -267,10 +267,10 @@ describe('a page that does not exist', () => {
   });
 });
 
-describe('news in the table', () => {
+describe('changed rows in the table', () => {
   const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
 
-  it('keeps the selection', async () => {
+  it('the selection stays', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.click(box('Villa'));
     update(<Jobs rows={NEWS} total={5} />);
@@ -279,7 +279,7 @@ describe('news in the table', () => {
     expect(box('Tower').checked).toBe(false);
   });
 
-  it('keeps the focus on its row when the row moves', async () => {
+  it('the focus stays on its row when the row moves', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     const villa = rowOf('Villa');
@@ -290,7 +290,7 @@ describe('news in the table', () => {
     expect(document.activeElement).toBe(rowOf('Harbour'));
   });
 
-  it('moves the Tab stop to the first row when its row is gone', async () => {
+  it('the Tab stop moves to the first row when its row is removed', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} total={3} />);
@@ -298,10 +298,10 @@ describe('news in the table', () => {
   });
 });
 
-describe("the table's head", () => {
+describe('the head of the table', () => {
   const order = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
 
-  it('shows the sorted column and its direction', async () => {
+  it('the head shows the sorted column and its direction', async () => {
     const { update } = await showPart(<Jobs selection={undefined} />);
     expect(order()).toEqual(['none', 'none', null]);
     update(<Jobs selection={undefined} sort="count" />);
@@ -310,7 +310,7 @@ describe("the table's head", () => {
     expect(order()).toEqual(['none', 'descending', null]);
   });
 
-  it('sorts descending, then ascending, from the first page', async () => {
+  it('the head sorts descending, then ascending, from the first page', async () => {
     const onChange = vi.fn<DataTableProps<Job>['onChange']>();
     const { user, update } = await showPart(<Jobs page={3} onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: 'Quantity' }));

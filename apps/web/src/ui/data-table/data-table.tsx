@@ -28,8 +28,8 @@ const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
- * The only table (style sheet 19): sticky head, sort, pages, selection, opened rows, keyboard, and four states: loading, empty, no
- * matches, error. It keeps no state of the list. A refresh changes only the rows that differ.
+ * The only table (style sheet 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
+ * changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rowKey, rowName, selection, expandable, groups, onOpen } = props;

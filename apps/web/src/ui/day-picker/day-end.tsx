@@ -12,7 +12,7 @@ interface DayEndProps {
   onChange: (day: Day | undefined) => void;
 }
 
-/** One end of a range of days in its own field. Invalid text shows an error, and the former day stays. */
+/** One end of a range of days in its own field. Invalid text shows an error, and the previous day stays. */
 export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
   const unread = useUnreadDay(day);
   const said = useDayError()(unread.text, min, max);

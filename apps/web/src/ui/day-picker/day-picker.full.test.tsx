@@ -44,7 +44,7 @@ it('Enter takes a typed day, and the next Enter submits the form', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-describe('a day in a form', () => {
+describe('day fields in a form', () => {
   const sent = vi.fn();
 
   function Birthday({ former }: { former: string | null }) {
@@ -85,7 +85,7 @@ describe('a day in a form', () => {
     ['1/1/0026', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
     ['28/11/2126', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
   ] as const) {
-    it(`stays as typed, shows its fault and is not sent: ${text}`, async () => {
+    it(`an invalid day stays as typed, shows its error and is not sent: ${text}`, async () => {
       const { field, type, save } = await show();
       await type(text, '{Tab}');
       await screen.findByText(told);
@@ -95,7 +95,7 @@ describe('a day in a form', () => {
     });
   }
 
-  it('shows its fault when Enter takes it', async () => {
+  it('an invalid day shows its error when Enter takes it', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Enter}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -103,14 +103,14 @@ describe('a day in a form', () => {
     expect(await save()).toEqual([]);
   });
 
-  it('is restored by Escape', async () => {
+  it('Escape restores the former day', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Escape}');
     await waitFor(() => expect(field.value).toBe('20 Nov 2026'));
     expect(await save()).toEqual(['2026-11-20']);
   });
 
-  it('shows its fault without a former day, also after Escape', async () => {
+  it('an invalid day without a former one shows its error, also after Escape', async () => {
     const { field, type, save } = await show(null);
     await type('31/02/2026', '{Escape}{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -118,7 +118,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual([]);
   });
 
-  it('is read with any separator or none, and shown in the day format', async () => {
+  it('a day is read with any separator or none, and shown in the day format', async () => {
     const { field, type, save } = await show();
     for (const text of ['5.12.2026', '5-12-2026', '5 12 2026', '05122026', '2026-12-05', '5/12/2026', '5 dec 2026']) {
       await type('20/11/2026', '{Tab}');
@@ -129,7 +129,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual(['2026-12-05']);
   });
 
-  it('can be corrected after a fault, and cleared', async () => {
+  it('an invalid day can be corrected and cleared', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -142,7 +142,7 @@ describe('a day in a form', () => {
     expect(await save()).toEqual(['2026-02-28', null]);
   });
 
-  it('takes the day pressed in the calendar instead of the typed text', async () => {
+  it('a day pressed in the calendar replaces the typed text', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');

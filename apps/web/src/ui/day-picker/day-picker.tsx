@@ -76,10 +76,7 @@ export function DayPicker({ onUnread, ...props }: DayPickerProps) {
   );
 }
 
-/**
- * The same in a form. Invalid text stays and is the field's value, as in a number field. `useDayRule` shows its fault, and the form is
- * not sent.
- */
+/** The same in a form. Invalid text stays as the field's value, and `useDayRule` shows its error. */
 export function DayField(props: Omit<DayPickerProps, 'onUnread'>) {
   return <DayPicker {...props} onUnread={props.onChange} />;
 }

@@ -45,7 +45,7 @@ for (const [where, width] of [
   ['at a desk', undefined],
   ['on a phone', 360],
 ] as const) {
-  it(`an invalid day stays with its fault and the former range applies, ${where}`, async () => {
+  it(`an invalid day stays with its error and the former range applies, ${where}`, async () => {
     const { taken, field, type, leave } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leave();
@@ -98,10 +98,10 @@ it('a range pressed in the calendar replaces invalid text', async () => {
   }
 });
 
-it('with an invalid end nothing is taken until the user corrects it', async () => {
+it('nothing is taken with an invalid end until the user corrects it', async () => {
   const { taken, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
-  // Before the former first day, so that a range of these two was not meant.
+  // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
   await leave();
   await screen.findByText('This date does not exist: 31/02/2026.');
@@ -114,7 +114,7 @@ it('with an invalid end nothing is taken until the user corrects it', async () =
   expect(field('From').getAttribute('aria-invalid')).toBe('false');
 });
 
-it('on a phone, with a field for each end, the valid end is taken', async () => {
+it('the valid end is taken on a phone, which has a field for each end', async () => {
   const { taken, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();
@@ -134,7 +134,7 @@ for (const [former, then] of [
   [NOVEMBER, '{Enter}'],
   [[undefined, undefined], '{Enter}'],
 ] as const)
-  it(`both ends ended by Enter are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
+  it(`both ends that Enter completes are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
     const { user, taken, field, type } = await show([...former]);
     await type('From', '10/11/2026');
     await user.keyboard(then);

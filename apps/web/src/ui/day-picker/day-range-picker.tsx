@@ -62,8 +62,8 @@ interface Draft {
 const isSame = (a: Ends, b: Ends) => a[0] === b[0] && a[1] === b[1];
 
 /**
- * A range of days, either end open. Both ends are taken together when the calendar closes. Invalid text shows its fault, and the former
- * range applies until it is corrected.
+ * A range of days, either end open. Both ends are taken together when the calendar closes, and invalid text shows an error while the
+ * previous range applies.
  */
 export function DayRangePicker({ presets, from, to, placeholder, whole = false, onChange }: DayRangePickerProps) {
   const trouble = useDayError();

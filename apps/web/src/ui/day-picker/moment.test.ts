@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf, isWhole, momentOf } from './moment.ts';
 
-describe('a typed moment', () => {
-  it("is Bangkok's day and time, and converts back to the same instant", () => {
+describe('typed moments', () => {
+  it("a moment is Bangkok's day and time, and converts back to the same instant", () => {
     const moment = momentOf('2026-11-21T17:05:00.000Z');
     expect(moment).toEqual({ day: '2026-11-22', time: '00:05' });
     expect(instantOf(moment)).toBe('2026-11-21T17:05:00.000Z');
   });
 
-  it('is empty, or has both a day and a time', () => {
+  it('a complete moment is empty or has both a day and a time', () => {
     expect(isWhole(momentOf(null))).toBe(true);
     expect(isWhole({ day: '2026-11-22', time: '' })).toBe(false);
     expect(isWhole({ day: null, time: '09:00' })).toBe(false);

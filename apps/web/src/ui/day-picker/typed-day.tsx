@@ -21,7 +21,7 @@ interface DayInputProps extends ComponentProps<'input'> {
 
 /**
  * The picker's text field, which keeps the typed text until the user has finished. The picker alone would replace invalid text by the
- * former day.
+ * previous day.
  */
 export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
   const typed = use(TypedDayContext)?.[end ?? 'start'];

@@ -7,14 +7,14 @@ interface TypedDayProps {
   /** A day, or the invalid text. */
   value?: string | null | undefined;
   onChange?: ((day: Day | null) => void) | undefined;
-  /** Receives invalid text. Without it the former day is restored. */
+  /** Receives invalid text. Without it the previous day is restored. */
   onUnread?: ((text: string) => void) | undefined;
   allowClear?: boolean | object | undefined;
   min?: Day | undefined;
   max?: Day | undefined;
 }
 
-/** The typed text of a day field, until the user has finished. Invalid text goes to `onUnread`. Without it the former day is restored. */
+/** The typed text of a day field, until the user has finished. Invalid text goes to `onUnread`, or the previous day is restored. */
 export function useTypedDay({
   value,
   onChange,
@@ -57,7 +57,7 @@ export function useTypedDay({
     else if (value && (onUnread || allowClear !== false)) onChange?.(null);
   };
   const onDay = (day: Day | null) => {
-    // The picker still holds the day of a shorter text, which is not meant.
+    // The picker still holds the day of a shorter text, which the user did not select.
     if (typing.current && day !== null && day === typing.current.last && !read(typing.current.text).ok) return;
     end();
     onChange?.(day);

@@ -10,10 +10,7 @@ export interface UnreadDay {
   forget: () => void;
 }
 
-/**
- * For fields outside a form, which take a day immediately: invalid text stays until another day is given, and the former day applies
- * until then.
- */
+/** For fields outside a form, which take a day immediately: invalid text stays, and the previous day applies until another day is given. */
 export function useUnreadDay(day: Day | undefined): UnreadDay {
   const [kept, setKept] = useState<{ text: string; day: Day | undefined } | null>(null);
   const latest = useRef(kept);

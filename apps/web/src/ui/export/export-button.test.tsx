@@ -11,7 +11,7 @@ const offered = async () => {
   return items.map(({ textContent }) => textContent);
 };
 
-it('shows under each format its content', async () => {
+it('the menu shows the content of each format', async () => {
   const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
   const { user } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={2} />, {
     is_superuser: true,
@@ -23,7 +23,7 @@ it('shows under each format its content', async () => {
   ]);
 });
 
-it('offers a slip per person when each has a page', async () => {
+it('the menu offers a slip per person when each has a page', async () => {
   const list = { year: 2026, month: 11 };
   const { user } = await showPart(<ExportButton endpoint={allowanceExport} list={list} total={2} />, {
     is_superuser: true,
@@ -35,7 +35,7 @@ it('offers a slip per person when each has a page', async () => {
   ]);
 });
 
-it('offers Excel when a list is too long for PDF', async () => {
+it('the menu offers Excel when a list is too long for PDF', async () => {
   const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
   const { user, network } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={5001} />, {
     is_superuser: true,

@@ -81,7 +81,7 @@ function BrokenPage({ error }: { error: unknown }) {
   );
 }
 
-/** Reports a fault to the server and shows its number in the server's log. Empty until there is one. */
+/** Reports an error to the server and shows its number in the server's log. Empty until there is one. */
 function ReportNumber({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   const [number, setNumber] = useState<string | null>(null);

@@ -6,8 +6,8 @@ import { FailedPage } from './error-page.tsx';
 
 const REPORT = '/api/report/error';
 
-describe('a screen that crashed', () => {
-  it('reports its place in the code once and shows the log number', async () => {
+describe('crashed screens', () => {
+  it('a crash reports its place in the code once and shows the log number', async () => {
     const { network, update } = await showPart(<p>whole</p>);
     network.answer(REPORT, () => Response.json({ request_id: '8e0f-12' }));
     const error = new TypeError('x is not a function');
@@ -21,7 +21,7 @@ describe('a screen that crashed', () => {
     expect(told[0]?.body).toMatchObject({ message: 'TypeError: x is not a function', path: location.pathname });
   });
 
-  it('shows its usual text when the server is unreachable', async () => {
+  it('a crash shows its usual text when the server is unreachable', async () => {
     const { update } = await showPart(<p>whole</p>);
     update(<FailedPage error={new Error('gone')} reset={() => undefined} />);
     expect(await screen.findByText(/This screen has stopped/)).toBeTruthy();

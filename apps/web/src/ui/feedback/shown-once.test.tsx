@@ -6,8 +6,8 @@ import { ShownOnce } from './shown-once.tsx';
 
 const words = { title: 'The token', warning: 'Only now', what: 'Token', lost: 'Make another one', done: 'Put away' };
 
-describe('a secret that is shown once', () => {
-  it('can be copied, and is closed by the user who has it', async () => {
+describe('secrets that are shown once', () => {
+  it('a secret can be copied, and only its user closes it', async () => {
     const onClose = vi.fn();
     const { user } = await showPart(<ShownOnce {...words} secret="drk_1" onClose={onClose} />);
     expect(screen.getByText('drk_1')).toBeTruthy();
@@ -16,7 +16,7 @@ describe('a secret that is shown once', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('says what to do when its answer was lost', async () => {
+  it('the dialog says what to do when the answer was lost', async () => {
     await showPart(<ShownOnce {...words} secret={null} onClose={() => undefined} />);
     expect(screen.getByText('Make another one')).toBeTruthy();
     for (const not of ['Only now', 'Put away']) expect(screen.queryByText(not)).toBeNull();

@@ -30,15 +30,15 @@ function Saver() {
   );
 }
 
-describe('a toast', () => {
-  it('with a request number offers to copy it', async () => {
+describe('toasts', () => {
+  it('a toast with a request number offers to copy it', async () => {
     const { user } = await showPart(<Teller text={`Something went wrong (number ${NUMBER})`} />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     await user.click(await screen.findByRole('button', { name: 'Copy number' }));
     expect(await navigator.clipboard.readText()).toBe(NUMBER);
   });
 
-  it('about a failure disappears when the same step succeeds', async () => {
+  it('a toast about a failure disappears when the same step succeeds', async () => {
     const { user, network } = await showPart(<Saver />);
     network.answer('/api/group/create', () => refusal(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
@@ -49,7 +49,7 @@ describe('a toast', () => {
     expect(screen.queryByText(/^The service is unavailable/)).toBeNull();
   });
 
-  it('without a number offers nothing', async () => {
+  it('a toast without a number offers nothing', async () => {
     const { user } = await showPart(<Teller text="This task was taken by somebody else." />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     expect(await screen.findByText('This task was taken by somebody else.')).toBeTruthy();

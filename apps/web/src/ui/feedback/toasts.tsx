@@ -17,10 +17,7 @@ const NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const MOST = 3;
 const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
-/**
- * Short messages at the top of the page. Pointer or focus keep one open, and a click closes it. They do without Ant Design, so that the
- * sign-in page does not load it.
- */
+/** Short messages at the top of the page. They do not use Ant Design, so that the sign-in page does not load it. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const { t } = useTranslation('errors');

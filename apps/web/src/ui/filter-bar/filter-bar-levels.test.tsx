@@ -53,7 +53,7 @@ it('the first arrow down after typing stays on the first match', async () => {
   expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
 });
 
-it('further arrows continue from there', async () => {
+it('further arrows continue from the first match', async () => {
   const { user, press, chosen } = await showPicker();
   await user.keyboard('lumen hai');
   press('ArrowDown');

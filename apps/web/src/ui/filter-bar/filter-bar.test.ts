@@ -26,8 +26,8 @@ const levels: readonly Level<'a' | 'b' | 'c'>[] = [
   },
 ];
 
-describe('a filter by a hierarchy', () => {
-  it('separates equal ids of different levels', () => {
+describe('filters by a hierarchy', () => {
+  it('equal ids of different levels are separate', () => {
     const [tran] = treeOf(levels);
     expect([tran?.value, tran?.children[0]?.value, tran?.children[0]?.children[0]?.value]).toEqual([
       '0:1',
@@ -36,13 +36,13 @@ describe('a filter by a hierarchy', () => {
     ]);
   });
 
-  it('sets one level only, because a call combines its filters with "and"', () => {
+  it('a filter sets one level only, because a call combines filters with "and"', () => {
     expect(oneLevel(levels, ['0:2'])).toEqual({ a: [2], b: undefined, c: undefined });
     expect(oneLevel(levels, ['0:2', '1:1'])).toEqual({ a: undefined, b: [2, 3, 1], c: undefined });
     expect(oneLevel(levels, [])).toEqual({ a: undefined, b: undefined, c: undefined });
   });
 
-  it('shows the selection as a name and a number', () => {
+  it('the selection is shown as a name and a number', () => {
     const more = (name: string, n: number) => `${name} +${n}`;
     expect(levelWords(levels, { b: [2, 3] }, more)).toBe('Lumen Sydney +1');
     expect(levelWords(levels, { c: [9] }, more)).toBe('#9');

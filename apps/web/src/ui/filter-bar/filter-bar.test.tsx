@@ -74,19 +74,19 @@ const chips = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('set filters', () => {
-  it('are none at first: no chips and nothing to clear', async () => {
+  it('a new list has no chips and nothing to clear', async () => {
     await showPart(<Jobs />);
     expect(chips()).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('show as chips under the row, including the search', async () => {
+  it('set filters are chips under the row, including the search', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', urgent: true }} />);
     await user.click(button('Choose done'));
     expect(chips()).toEqual(['Status: Done', 'Urgent: yes', 'Search: “villa”']);
   });
 
-  it('are removed chip by chip', async () => {
+  it('set filters are removed chip by chip', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
     await user.click(button('Remove filter Status'));
     expect(chips()).toEqual(['Urgent: yes', 'Search: “villa”']);
@@ -95,7 +95,7 @@ describe('set filters', () => {
     expect(search().value).toBe('');
   });
 
-  it('are cleared by one press, including the search field', async () => {
+  it('one press clears all filters, including the search field', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
     await user.click(button('Clear all'));
     expect(chips()).toEqual([]);
@@ -104,7 +104,7 @@ describe('set filters', () => {
 });
 
 describe('filters without space in the row', () => {
-  it('unfold under it and fold again', async () => {
+  it('the filters unfold under the row and fold again', async () => {
     const { user } = await showPart(<Jobs />);
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
     await user.click(button('Filters'));
@@ -115,7 +115,7 @@ describe('filters without space in the row', () => {
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
   });
 
-  it('are behind one button with their number on a phone', async () => {
+  it('one button with their number holds the filters on a phone', async () => {
     const { user } = await showPart(<Jobs start={{ status: 'Done', urgent: true }} />, { width: 360 });
     expect(screen.queryByText('Choose done')).toBeNull();
     await user.click(button('Filters (2)'));
@@ -123,7 +123,7 @@ describe('filters without space in the row', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search field', () => {
   afterEach(() => vi.useRealTimers());
 
   const pass = (ms: number) =>
@@ -132,14 +132,14 @@ describe('the search', () => {
     });
   const write = (value: string) => fireEvent.change(search(), { target: { value } });
 
-  it('gets the focus with /, without typing a slash', async () => {
+  it('the key / focuses the search without typing a slash', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('/');
     expect(document.activeElement).toBe(search());
     expect(search().value).toBe('');
   });
 
-  it('sends one trimmed query after a pause in typing', async () => {
+  it('the search sends one trimmed query after a pause in typing', async () => {
     const seen = vi.fn<(set: Set) => void>();
     await showPart(<Jobs seen={seen} />);
     vi.useFakeTimers();
@@ -152,7 +152,7 @@ describe('the search', () => {
     expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
   });
 
-  it('sends immediately on Enter, and not again after the pause', async () => {
+  it('Enter sends the query immediately, and the pause does not repeat it', async () => {
     const seen = vi.fn<(set: Set) => void>();
     await showPart(<Jobs seen={seen} />);
     vi.useFakeTimers();
@@ -164,7 +164,7 @@ describe('the search', () => {
     expect(seen).toHaveBeenCalledTimes(1);
   });
 
-  it('moves to the results on arrow down, and on Escape when empty', async () => {
+  it('arrow down moves to the results, and so does Escape when empty', async () => {
     const { user } = await showPart(<Jobs />);
     const first = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');
     await user.click(search());
@@ -174,7 +174,7 @@ describe('the search', () => {
     expect(document.activeElement).toBe(first());
   });
 
-  it('keeps typed letters: J is typed and moves no row', async () => {
+  it('J is typed in the search and moves no row', async () => {
     const { user } = await showPart(<Jobs />);
     await user.type(search(), 'jx');
     expect(search().value).toBe('jx');
@@ -182,14 +182,14 @@ describe('the search', () => {
   });
 });
 
-describe('ranges of days that one press selects', () => {
+describe('ready-made ranges of days', () => {
   // A Wednesday evening in Bangkok, when it is still noon in London.
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
   const NAMES = ['Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month'];
 
-  it('are the six of the bureau, from its current day', async () => {
+  it('the bar offers the six ranges of the bureau, from its current day', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
     const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />, {
       width: 360,
@@ -205,12 +205,12 @@ describe('ranges of days that one press selects', () => {
     ]);
   });
 
-  it('show on a phone which one is set', async () => {
+  it('a phone shows which range is set', async () => {
     await showPart(<DayRange from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
     expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
-  it('are left out on a phone when another control offers them', async () => {
+  it('a phone leaves the ranges out when another control offers them', async () => {
     await showPart(<DayRange named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
       width: 360,
     });
@@ -218,7 +218,7 @@ describe('ranges of days that one press selects', () => {
     expect(NAMES.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
   });
 
-  it('are next to the calendar on a desktop', async () => {
+  it('a desktop shows the ranges next to the calendar', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
     const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />);
     await user.click(screen.getByPlaceholderText('From'));

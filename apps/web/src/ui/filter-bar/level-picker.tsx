@@ -16,8 +16,8 @@ interface LevelPickerProps<F extends string> {
 }
 
 /**
- * Selects one record of the lowest level, grouped by parents, for a required form item. Typing any of the three names and Enter is
- * enough. The closed field shows the record with its parent.
+ * Selects one record of the lowest level, grouped by parents, for a required form item. The search finds any of the three names, and the
+ * closed field shows the parent too.
  */
 export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
   const groups = useMemo(() => groupsOf(levels), [levels]);

@@ -47,8 +47,8 @@ const ALL = 'ALL';
 const KNOWN: Fields = FILTERS;
 
 /**
- * The filters of a bar by kind, with their values in the URL. A screen lists its filters one by one. Every change sets the URL and
- * returns to the first page. Labels and texts of values come from the filtered field, as in a file.
+ * The filters of a bar by kind. Every change sets the URL and returns to the first page. Labels and texts of values come from the
+ * filtered field, as in a file.
  */
 export function useFilters<S extends object>(list: ListSearch<S>, search: S, setSearch: SetSearch<S>) {
   const { t } = useTranslation('table');

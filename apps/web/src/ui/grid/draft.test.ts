@@ -27,20 +27,20 @@ const holds =
 const set = (draft: Draft, savedAt: SavedAt, value: Value, spot = A) => setCells(draft, savedAt, [{ ...spot, value }]);
 const statesOf = (draft: Draft, savedAt: SavedAt) => openCells(draft, savedAt).map(({ state }) => state);
 
-describe('a change of a cell', () => {
-  it('waits to be saved, and disappears when the cell has its old value again', () => {
+describe('changes of a cell', () => {
+  it('a change waits to be saved, and disappears with the old value', () => {
     const changed = set(NO_DRAFT, holds(1), 2);
     expect(statesOf(changed, holds(1))).toEqual(['waiting']);
     expect(set(changed, holds(1), 1).changes.size).toBe(0);
   });
 
-  it("keeps the objects of other rows' changes", () => {
+  it("the objects of other rows' changes stay the same", () => {
     const one = set(NO_DRAFT, holds(1), 2);
     const two = set(one, holds(1), 5, B);
     expect(two.changes.get(1)).toBe(one.changes.get(1));
   });
 
-  it('is undone and redone step by step until another change', () => {
+  it('a change is undone and redone step by step until another change', () => {
     const saved = holds(1);
     const shown = (draft: Draft) => shownAt(draft, saved, A);
     const two = set(set(NO_DRAFT, saved, 2), saved, 3);
@@ -52,13 +52,13 @@ describe('a change of a cell', () => {
     expect(undoStep(none, saved)).toBe(none);
   });
 
-  it('returns when its discarding is undone', () => {
+  it('a discarded change returns with Undo', () => {
     const discarded = dropCells(set(NO_DRAFT, holds(1), 2), [A]);
     expect(shownAt(discarded, holds(1), A)).toBe(1);
     expect(shownAt(undoStep(discarded, holds(1)), holds(1), A)).toBe(2);
   });
 
-  it('is not saved when its text is invalid', () => {
+  it('a change with invalid text is not saved', () => {
     const wrong = set(NO_DRAFT, holds(1), { text: 'x', code: 'not_a_number' });
     expect(statesOf(wrong, holds(1))).toEqual(['unread']);
     expect(set(wrong, holds(1), { text: 'x', code: 'not_a_number' })).toBe(wrong);
@@ -66,7 +66,7 @@ describe('a change of a cell', () => {
 });
 
 describe('saving', () => {
-  it('removes saved changes, which can still be undone', () => {
+  it('saved changes are removed and can still be undone', () => {
     const sent = markSent(set(NO_DRAFT, holds(1), 2), [A]);
     expect(statesOf(sent, holds(1))).toEqual(['saving']);
     const done = markSaved(sent, [{ ...A, value: 2 }]);
@@ -75,7 +75,7 @@ describe('saving', () => {
     expect([shownAt(back, holds(2), A), statesOf(back, holds(2))]).toEqual([1, ['waiting']]);
   });
 
-  it('keeps a later change on top of the saved one', () => {
+  it('a later change stays on top of the saved one', () => {
     const again = set(markSent(set(NO_DRAFT, holds(null), 1), [A]), holds(null), 3);
     // The rows can show the sent value before the answer, which is not another user's change.
     expect(statesOf(again, holds(1))).toEqual(['saving']);
@@ -87,7 +87,7 @@ describe('saving', () => {
     expect(openCells(undone, holds(1))).toMatchObject([{ value: null, state: 'waiting' }]);
   });
 
-  it('shows the reason of a failure, and separates lost from waiting changes', () => {
+  it('a failure shows its reason, and lost changes are separate from waiting ones', () => {
     const sent = markSent(set(set(NO_DRAFT, holds(1), 2), holds(1), 5, B), [A, B]);
     const failed = markFailed(sent, [
       { ...A, failure: { why: 'closed' } },
@@ -98,33 +98,33 @@ describe('saving', () => {
     expect(statesOf(set(failed, holds(1), 3), holds(1))).toEqual(['waiting', 'lost']);
   });
 
-  it('completes a lost change when the rows have its value', () => {
+  it('a lost change is complete when the rows have its value', () => {
     const lost = markFailed(markSent(set(NO_DRAFT, holds(1), 2), [A]), [{ ...A, failure: { why: '', isLost: true } }]);
     expect(statesOf(lost, holds(2))).toEqual([]);
   });
 });
 
-describe('a cell that another user changed', () => {
-  it('asks which value stays, compared with the first own change', () => {
+describe('cells that another user changed', () => {
+  it('the cell asks which value stays, compared with the first own change', () => {
     const mine = set(set(NO_DRAFT, holds(1), 2), holds(5), 3);
     expect(openCells(mine, holds(5))).toMatchObject([{ value: 3, seen: 1, saved: 5, state: 'theirs' }]);
     expect(statesOf(keepMine(mine, holds(5), [A]), holds(5))).toEqual(['waiting']);
     expect(statesOf(set(NO_DRAFT, holds(1), 5), holds(5))).toEqual([]);
   });
 
-  it('compares from the opening of its editor, and sets nothing unchanged', () => {
+  it('the comparison begins when the editor opens, and unchanged text sets nothing', () => {
     const typed = (value: Value) => setCells(NO_DRAFT, holds(5), [{ ...A, value, seen: 1 }]);
     expect(statesOf(typed(2), holds(5))).toEqual(['theirs']);
     expect(typed(1).changes.size).toBe(0);
   });
 
-  it('shows theirs when mine is dropped, and asks again after Undo', () => {
+  it('the cell shows theirs without mine, and asks again after Undo', () => {
     const taken = dropCells(set(NO_DRAFT, holds(1), 2), [A]);
     expect(shownAt(taken, holds(5), A)).toBe(5);
     expect(statesOf(undoStep(taken, holds(5)), holds(5))).toEqual(['theirs']);
   });
 
-  it('is not undone over theirs, but the rest of the step is', () => {
+  it('a step is undone except where it would undo theirs', () => {
     const both = setCells(NO_DRAFT, holds(1), [
       { ...A, value: 2 },
       { ...B, value: 7 },
@@ -142,7 +142,7 @@ describe('a cell that another user changed', () => {
     expect(openCells(redoStep(back, holds(3, 7)), holds(3, 7))).toEqual([]);
   });
 
-  it('shows theirs when my unsaved change is undone', () => {
+  it('the cell shows theirs when my unsaved change is undone', () => {
     const mine = set(NO_DRAFT, holds(1), 2);
     expect(shownAt(undoStep(mine, holds(5)), holds(5), A)).toBe(5);
   });

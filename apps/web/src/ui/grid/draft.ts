@@ -1,4 +1,4 @@
-/** An invalid text. It stays in its cell until it is fixed. `code` is its fault. */
+/** An invalid text with its error `code`. It stays in its cell until it is fixed. */
 export interface Unread {
   readonly text: string;
   readonly code: string;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { pastedCells, rangeOf, readCopied } from './grid-range.ts';
 
-describe('a range of cells', () => {
+describe('ranges of cells', () => {
   const index = new Map([
     [7, 0],
     [8, 1],
     [9, 2],
   ]);
 
-  it('lies between its ends in either order', () => {
+  it('a range lies between its ends in either order', () => {
     const selected = { active: { id: 7, column: 3 }, anchor: { id: 9, column: 1 } };
     expect(rangeOf(selected, index)).toEqual({ top: 0, bottom: 2, left: 1, right: 3 });
     expect(rangeOf({ ...selected, active: { id: 99, column: 1 } }, index)).toBeNull();
   });
 
-  it('accepts cells copied from a spreadsheet', () => {
+  it('a range accepts cells copied from a spreadsheet', () => {
     expect(readCopied('1\t2\r\n3\t"a ""b""\tc"\r\n')).toEqual([
       ['1', '2'],
       ['3', 'a "b"\tc'],

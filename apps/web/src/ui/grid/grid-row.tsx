@@ -35,7 +35,7 @@ export interface EditColumn<Row> {
   readonly editor?: (row: Row, props: TextEditorProps) => ReactNode;
   /** Whether one press on a cell opens its editor. */
   readonly opensOnPress?: (row: Row) => boolean;
-  /** Handles a key without an editor. Undefined is F2, which types nothing. False: an editor opens. */
+  /** Handles a key without an editor: undefined is F2, which types nothing. False opens an editor. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
 

@@ -13,8 +13,8 @@ interface GridClipboard {
 const isManyCells = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
 /**
- * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret, which can
- * be a cell, a removed field or the page. Several cells that are pasted into the open editor of one cell go into the grid.
+ * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret. Several
+ * cells pasted into an open editor go into the grid.
  */
 export function useGridClipboard({ copied, cut, paste, closeEditor }: GridClipboard) {
   const hasFocus = useRef(false);

@@ -6,8 +6,7 @@ interface BoxesProps extends Omit<GetProps<typeof Checkbox.Group>, 'ref'> {
 }
 
 /**
- * A group of checkboxes with at least one required. Ant Design marks the group as required, which ARIA does not allow. Its group also
- * ignores the focus of `form.focusField`. Here the first checkbox takes it.
+ * A group of checkboxes with at least one required. Ant Design's group has an attribute that ARIA forbids, and ignores `form.focusField`.
  */
 export function Boxes({ ref, ...boxes }: BoxesProps) {
   const group = useRef<HTMLDivElement>(null);

@@ -56,7 +56,7 @@ it('Tab goes from a choice to the next field, and typing clears nothing', async 
   expect(held()).toEqual({ kind: 'c', kinds: ['a', 'b'], day: '2026-11-24' });
 });
 
-it('Delete and Backspace clear an empty text, and Backspace removes one choice', async () => {
+it('Delete and Backspace clear a field without text, and Backspace removes one choice', async () => {
   const { user } = await showPart(<Fields />);
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));

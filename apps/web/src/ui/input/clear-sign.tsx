@@ -3,9 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The cross that clears a field. Ant Design makes it a Tab stop, though it is invisible until hover, so that the next Space would clear
- * the choice. Here it is only for the pointer. With the keyboard, Delete or Backspace clears a field without typed text. Ant Design names
- * it in English in every language, so it has its name here.
+ * The cross that clears a field, only for the pointer. Ant Design makes it an invisible Tab stop with an English name.
+ * With the keyboard, Delete or Backspace clears a field without typed text.
  */
 export default function ClearSign() {
   const { t } = useTranslation('table');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Segmented } from './segmented.tsx';
 
-it('is one Tab stop, on the selected choice', async () => {
+it('the group is one Tab stop, on the selected choice', async () => {
   const { user } = await showPart(
     <>
       <Segmented aria-label="Gender" options={['Male', 'Female']} />
@@ -17,7 +17,7 @@ it('is one Tab stop, on the selected choice', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
 });
 
-it('changes with arrows', async () => {
+it('arrows change the choice', async () => {
   const { user } = await showPart(<Segmented aria-label="Gender" options={['Male', 'Female']} />);
   await user.tab();
   await user.keyboard('{ArrowRight}');

@@ -24,7 +24,7 @@ interface SecondColumnsProps<Field extends string> {
   named: (field: Field) => string;
 }
 
-/** Columns with the heading of another column. Only the author of the sheet can say which one is meant. */
+/** Columns with the heading of another column. Only the author of the sheet knows the right one. */
 export function SecondColumns<Field extends string>({ unread, named }: SecondColumnsProps<Field>) {
   const { t } = useTranslation('bulk');
   const lines = unread.flatMap(({ heading, column, instead }) =>

@@ -9,7 +9,7 @@ import { lazyOverlay } from '../lazy/lazy.tsx';
 
 const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
-/** The keys on the open sheet, and the former focus, which Ant Design restores only to the element that opens with it. */
+/** The keys on the open sheet and the previous focus, which Ant Design would not restore. */
 const sheet = createStore<{ readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null>(() => null);
 
 const show = () => sheet.set({ keys: keysHere(), from: focused() });

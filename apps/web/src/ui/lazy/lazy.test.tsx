@@ -19,7 +19,7 @@ function code<P>(part: P) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('a screen without its code says so, and opens on Retry with the network back', async () => {
+it('a screen without its code says so, and Retry opens it with the network', async () => {
   const { wire, load } = code(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
   // The pointer moves over its link before it opens.
@@ -110,7 +110,7 @@ it('a failed overlay says so, closes, and is fetched again when reopened', async
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('an overlay shows its frame until its code is here, and Escape closes it', async () => {
+it('an overlay shows its frame until its code has loaded, and Escape closes it', async () => {
   const { user } = await showPart(<Screen drawer={lazyOverlay(() => new Promise(() => undefined))} />);
   await user.click(await button('Open'));
   expect(document.querySelector('[role="presentation"] [aria-busy="true"]')).toBeTruthy();

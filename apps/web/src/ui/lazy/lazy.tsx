@@ -72,8 +72,8 @@ export function lazyPart<P extends Part>(
 }
 
 /**
- * A form or dialog over the page. Its frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
- * @param close closes it before its code is there. The default is its `onClose`
+ * A form or dialog over the page, whose frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
+ * @param close closes it before its code has loaded. The default is its `onClose`
  */
 export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
 export function lazyOverlay<P extends (props: PropsOf<P> & Closes) => ReactNode>(load: Load<P>): LazyCode<P>;

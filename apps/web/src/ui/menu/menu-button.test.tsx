@@ -30,7 +30,7 @@ async function showMenu() {
   return { user, tab, button, isOpen, chosen };
 }
 
-it('opens on a press, closes on the next and opens again', async () => {
+it('a press opens the menu, the next closes it, the third opens it again', async () => {
   const { user, button, isOpen } = await showMenu();
   expect(screen.queryByRole('menu')).toBeNull();
   for (const open of ['true', 'false', 'true']) {
@@ -40,7 +40,7 @@ it('opens on a press, closes on the next and opens again', async () => {
   }
 });
 
-it('opens and closes with the keyboard, and restores the focus', async () => {
+it('the keyboard opens and closes the menu, and the focus is restored', async () => {
   const { user, button, isOpen, chosen } = await showMenu();
   await user.tab();
   await user.keyboard('{Enter}');
@@ -57,7 +57,7 @@ it('opens and closes with the keyboard, and restores the focus', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('keeps the focus on its button when pressed again before the menu has it', async () => {
+it('the focus stays on the button when pressed again before the menu has it', async () => {
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
@@ -69,7 +69,7 @@ it('keeps the focus on its button when pressed again before the menu has it', as
   expect(document.activeElement).toBe(button);
 });
 
-it('closes on a press outside', async () => {
+it('a press outside closes the menu', async () => {
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   await screen.findByRole('menuitem', { name: 'The first' });
@@ -77,7 +77,7 @@ it('closes on a press outside', async () => {
   await waitFor(() => expect(isOpen()).toBe('false'));
 });
 
-it('closes with Back, and the screen stays', async () => {
+it('Back closes the menu, and the screen stays', async () => {
   const { user, tab, button, isOpen } = await showMenu();
   const here = tab.address();
   await user.click(button);

@@ -61,8 +61,8 @@ interface OpenMenuProps {
   onOpen: (open: boolean) => void;
 }
 
-// Ant Design flips a menu to the side with more space, and cuts it off if neither side has enough. Shifting moves it into the window. The
-// anchor provides the gap to the button, because the library miscalculates its own gap when it shifts a menu.
+// Ant Design cuts a menu off if neither side has enough space. Shifting moves it into the window. The anchor provides the gap to the
+// button, because the library miscalculates its own gap when it shifts.
 const INTO_VIEW: DropdownProps['align'] = {
   offset: [0, 0],
   overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
@@ -72,8 +72,8 @@ const INTO_VIEW: DropdownProps['align'] = {
 function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. The focus would be lost in the
-    // removed menu. Its events arrive here, though it is rendered in a portal.
+    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. Its events arrive here, though
+    // it is rendered in a portal.
     <span onFocus={() => !open && onOpen(false)}>
       <Dropdown
         open={open}

@@ -38,12 +38,12 @@ async function send(language: 'en' | 'vi', text: string, limits: Limits) {
   return { left, onFinish };
 }
 
-describe('an amount in VND', () => {
+describe('amounts in VND', () => {
   it.each([
     ['en', '120.000', '“120.000” can mean 120,000 or 120. Write 120000 or 120.'],
     ['vi', '120,000', '“120,000” có thể là 120.000 hoặc 120. Hãy ghi 120000 hoặc 120.'],
     ['en', '1.255', '“1.255” can mean 1,255 or 1.255. Write 1255 or 1.2550.'],
-  ] as const)('that could mean thousands is not read as decimals (%s: %s)', async (language, text, words) => {
+  ] as const)('an amount that could mean thousands is not read as decimals (%s: %s)', async (language, text, words) => {
     const { left, onFinish } = await send(language, text, AMOUNT_LIMITS);
     await screen.findByText(words);
     expect(left).toBe(text);
@@ -59,7 +59,7 @@ describe('an amount in VND', () => {
     ['en', '120.50', 120.5],
     ['vi', '120,50', 120.5],
     ['en', '1.2550', 1.255],
-  ] as const)('with one meaning is accepted (%s: %s)', async (language, text, amount) => {
+  ] as const)('an amount with one meaning is accepted (%s: %s)', async (language, text, amount) => {
     const { onFinish } = await send(language, text, AMOUNT_LIMITS);
     await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount }));
   });

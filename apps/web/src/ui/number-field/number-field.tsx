@@ -39,9 +39,8 @@ interface NumberFieldProps extends Passed, NumberLimits {
 }
 
 /**
- * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number: a too large value, decimals
- * of whole numbers, or other text stays and shows its fault (`useNumberRule`). So does a value that would lose its thousands
- * (`inThousands`).
+ * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number. Invalid text, and a value
+ * that would lose its thousands (`inThousands`), stays and shows an error (`useNumberRule`).
  */
 export function NumberField(props: NumberFieldProps) {
   const {

@@ -10,7 +10,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';
 
-/** The fault of a number field's value, as a message. Null without one. */
+/** The message for a number field's value. Null if it is valid. */
 export function useNumberError(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
   const { t, i18n } = useTranslation(['common', 'errors']);
   const language = i18n.resolvedLanguage;
@@ -38,7 +38,7 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   );
 }
 
-/** The rule of a form's number field: shows the fault (`unfit`, or a general text) and never adjusts the value. */
+/** The rule of a form's number field: shows the error (`unfit`, or a general text) and never adjusts the value. */
 export function useNumberRule() {
   const trouble = useNumberError();
   return (limits: NumberLimits, unfit?: string) => ({

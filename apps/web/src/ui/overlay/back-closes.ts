@@ -35,8 +35,8 @@ export function useBackCloses(onClose: () => void, open = true): void {
 const inside = new WeakSet<RouterHistory>();
 
 /**
- * The app has no history entry before its first page. Back would leave the app with its open overlays, without a question. Therefore the
- * first page gets a second entry. Back without an overlay leaves through both entries.
+ * Adds a second history entry to the first page. Otherwise Back would leave the app with its open overlays, without a question. Back
+ * without an overlay leaves through both entries.
  */
 function stepInside(history: RouterHistory): void {
   const { href, state } = history.location;

@@ -41,7 +41,7 @@ const press = async (kind: keyof typeof OVERLAYS, goes = false) => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 };
 
-it.each(['Drawer', 'Modal'] as const)('a %s removed while open restores the focus', async (kind) => {
+it.each(['Drawer', 'Modal'] as const)('a %s that is removed while open restores the focus', async (kind) => {
   await press(kind);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
 });
@@ -113,7 +113,7 @@ it('Back does not close a secret that is shown once', async () => {
   expect(screen.getByText('Only asking')).toBeTruthy();
 });
 
-it('a form is sent only with its fields, however early OK is pressed', async () => {
+it('a form is sent only with its fields, even when OK is pressed early', async () => {
   let arrive: () => void = () => undefined;
   const Reason = lazy(async () => {
     await new Promise<void>((resolve) => (arrive = resolve));

@@ -22,7 +22,7 @@ it('a second question answers an open one with no', async () => {
   const { user } = await showPart(<Form />);
   await user.click(await screen.findByText('First'));
   await screen.findAllByText('The first?');
-  // A key can ask while the former question is still on the page.
+  // A key can ask while the first question is still on the page.
   screen.getByText('Second').click();
   await screen.findAllByText('The second?');
   await vi.waitFor(() => expect(answers.mock.calls).toEqual([['The first?', false]]));

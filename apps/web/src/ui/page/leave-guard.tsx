@@ -132,9 +132,9 @@ function searchesOnly(current: Place, next: Place): boolean {
 type Answer = (stays: boolean) => void;
 
 /**
- * The answer that the router waits for. On Back, the browser has already moved when the question opens. The form can close before the
- * answer, for example after a save. Then nothing is lost, and the navigation continues, because URL and page would differ without an
- * answer. A navigation that only closes the form is reverted.
+ * The answer that the router waits for. On Back, the browser has already moved when the question opens.
+ * If the form closes before the answer, the navigation continues, because URL and page would differ. A navigation that only closes the
+ * form is reverted.
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);

@@ -70,21 +70,21 @@ async function show(page = <Page />) {
 }
 
 describe('Back', () => {
-  it('closes a form and leaves the screen open', async () => {
+  it('Back closes a form, and the screen stays', async () => {
     const { back, standsAt } = await show();
     back();
     await closed();
     await standsAt(HERE);
   });
 
-  it('leaves the screen when the form is in the URL', async () => {
+  it('Back leaves the screen when the form is in the URL', async () => {
     const { back, standsAt } = await show(<Page inAddress />);
     back();
     await standsAt(BEFORE);
     expect(screen.getByLabelText('Name')).toBeTruthy();
   });
 
-  it('asks before typed text is lost, then closes only the form', async () => {
+  it('Back asks before typed text is lost, then closes only the form', async () => {
     const { user, back, type, standsAt } = await show();
     await type('Dusk');
     back();
@@ -94,7 +94,7 @@ describe('Back', () => {
     await standsAt(HERE);
   });
 
-  it('leaves the form open under a dialog and does not ask about it', async () => {
+  it('Back closes a dialog over the form without a question about the form', async () => {
     function Over({ onClose }: { onClose: () => void }) {
       useBackCloses(onClose);
       return <p>The dialog</p>;
@@ -119,7 +119,7 @@ describe('Back', () => {
 });
 
 describe('Back during a save', () => {
-  it('keeps the screen when the save closes the form before the answer', async () => {
+  it('the screen stays when the save closes the form before the answer', async () => {
     const { user, network, back, type, standsAt } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
@@ -131,7 +131,7 @@ describe('Back during a save', () => {
     await standsAt(HERE);
   });
 
-  it('keeps asking when the save is rejected', async () => {
+  it('the question stays when the save is rejected', async () => {
     const { user, network, back, type } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
@@ -143,7 +143,7 @@ describe('Back during a save', () => {
     expect(asking()).toBeTruthy();
   });
 
-  it('continues after the save when the save closes nothing', async () => {
+  it('the step back continues after a save that closes nothing', async () => {
     function Notes() {
       const [text, setText] = useState('half a sentence');
       const save = useRename(() => setText(''));

@@ -68,14 +68,14 @@ interface SchemaTrouble {
   limit?: number;
 }
 
-/** The first fault of a value. Null if it is valid. */
+/** The first error of a value. Null if it is valid. */
 export function errorOf(schema: Schema, value: unknown): SchemaTrouble | null {
   const issue = (schema as z.ZodType).safeParse(value).error?.issues[0];
   if (!issue) return null;
   return { code: issue.message, ...('maximum' in issue ? { limit: Number(issue.maximum) } : {}) };
 }
 
-/** The fault of a missing required value. Null if the field is optional. */
+/** The error of a missing required value. Null if the field is optional. */
 export const missingOf = (schema: Schema): SchemaTrouble | null =>
   accepts(schema, null) ? null : errorOf(schema, emptyOf(schema));
 

@@ -45,8 +45,8 @@ async function showFields(
   };
 }
 
-describe('a field of a form', () => {
-  it('has label and mark from the tables, and reports a missing value', async () => {
+describe('fields of a form', () => {
+  it('a field has label and mark from the tables, and reports a missing value', async () => {
     const { input, send, sent } = await showFields(
       OF_JOB,
       <>
@@ -67,7 +67,7 @@ describe('a field of a form', () => {
     ['job_name', 'Job name', 'x'.repeat(101), 'Max Length is 100!'],
     ['job_link', 'Job link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
-  ])("rejects an invalid %s in the server's words", async (name, label, text, words) => {
+  ])("an invalid %s is rejected in the server's words", async (name, label, text, words) => {
     const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
     await write(label, text);
     await send();
@@ -75,7 +75,7 @@ describe('a field of a form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends the values of the call', async () => {
+  it('a field sends the values of the call', async () => {
     const { write, send, sent } = await showFields(
       OF_JOB,
       <>
@@ -92,7 +92,7 @@ describe('a field of a form', () => {
     expect(sent[0]).toEqual({ job_name: 'Villa 7', job_link: 'dropbox.com/villa', job_details: [{ quantity: 1200 }] });
   });
 
-  it('is missing for users who cannot see it', async () => {
+  it('a field is missing for users who cannot see it', async () => {
     const pay = (
       <>
         <Field name="full_name" />
@@ -104,19 +104,19 @@ describe('a field of a form', () => {
     expect(screen.queryByLabelText('Salary 1')).toBeNull();
   });
 
-  it('is there for users who can see it', async () => {
+  it('a field is there for users who can see it', async () => {
     const { input } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
     expect(input('Salary 1')).toBeTruthy();
   });
 });
 
-describe("the initial values of a record's form", () => {
-  it('are defaults for a new record, otherwise empty', () => {
+describe("initial values of a record's form", () => {
+  it('a new record has its defaults, otherwise empty values', () => {
     const held = heldOf(JOB, jobEndpoints.update.input.shape);
     expect(held).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
   });
 
-  it('are those of a row, without fields that the row lacks', () => {
+  it('an existing record has the values of its row, without fields it lacks', () => {
     const held = heldOf(CUSTOMER_DETAIL, detailFields, { company_name: null, tier: 'Gold', join_date: '2026-11-01' });
     expect(held).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
   });

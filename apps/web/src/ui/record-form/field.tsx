@@ -69,8 +69,8 @@ export interface FieldProps extends ItemProps, InputLook {
 const NUMBERS = ['number', 'count', 'minutes', 'money'];
 
 /**
- * One field of a form: label, input and secrecy come from the record's table, the rules from the schema of the call. Props and children
- * override them. Users who cannot see the field have no input for it.
+ * One field of a form: label, input and secrecy come from the record's table, the rules from the call's schema. Users who cannot see the
+ * field have no input for it.
  */
 export function Field(props: FieldProps) {
   const { name, label: ownLabel, required, missing, unfit, written = same, rules = [], children, ...rest } = props;
@@ -132,7 +132,7 @@ export function Field(props: FieldProps) {
 const same = (value: unknown) => value;
 const lastOf = (name: FieldProps['name']): string => String(Array.isArray(name) ? name.at(-1) : name);
 
-/** The tables' data of a field. An unknown name is a fault of the form. */
+/** The tables' data of a field. An unknown name is an error of the form. */
 function useFormField(name: FieldProps['name'], label: string | undefined) {
   const table = use(Table);
   const key = lastOf(name);

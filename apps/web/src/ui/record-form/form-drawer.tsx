@@ -22,7 +22,7 @@ export interface FormDrawerProps {
   /** The access that saving requires. It can be removed while the user types. */
   access: Access;
   saving: boolean;
-  /** The record is gone and cannot be saved. */
+  /** The record does not exist any more and cannot be saved. */
   over?: boolean | undefined;
   /** Whether closing would lose typed text. */
   isTouched: () => boolean;

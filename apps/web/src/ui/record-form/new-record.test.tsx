@@ -10,7 +10,7 @@ import { useNewRecord } from './use-new-record.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe('a form for a new record', () => {
+describe('forms for a new record', () => {
   const ADD = '/api/category/add';
 
   function AddForm({ onClose }: { onClose: (name: string) => void }) {
@@ -43,12 +43,12 @@ describe('a form for a new record', () => {
     return { network, closed, add: () => user.click(screen.getByRole('button', { name: 'Add it' })) };
   }
 
-  it("shows all its faults itself, without the browser's messages", async () => {
+  it("the form shows all its errors itself, without the browser's messages", async () => {
     await showAdd();
     expect(screen.getByRole('dialog').querySelector('form')?.noValidate).toBe(true);
   });
 
-  it('sends its values and reports the new record', async () => {
+  it('the form sends its values and reports the new record', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
     await add();
@@ -56,7 +56,7 @@ describe('a form for a new record', () => {
     expect(network.asked.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
   });
 
-  it('shows a rejection at its field and keeps the typed text', async () => {
+  it('a rejection is shown at its field, and the typed text stays', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () =>
       refusal(422, 'validation', { errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }] }),
@@ -67,7 +67,7 @@ describe('a form for a new record', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('names the failed action before the reason when no field is at fault', async () => {
+  it('the message names the failed action when no field is at fault', async () => {
     const { network, add } = await showAdd();
     network.answer(ADD, () => refusal(409, 'exists'));
     await add();

@@ -122,8 +122,8 @@ const versions = () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-describe('a form of one record', () => {
-  it('sends the changed fields with the version at opening, and closes', async () => {
+describe('forms of one record', () => {
+  it('the form sends the changed fields with the version at opening, and closes', async () => {
     const { network, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
@@ -133,7 +133,7 @@ describe('a form of one record', () => {
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
   });
 
-  it('keeps its text without permission, and can be saved when it returns', async () => {
+  it('the form keeps its text without permission, and saves when it returns', async () => {
     const { network, become, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
@@ -149,7 +149,7 @@ describe('a form of one record', () => {
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
   });
 
-  it('restores the text after a lost session, only for the same user', async () => {
+  it('the text is restored after a lost session, only for the same user', async () => {
     const { become, write, update } = await showForm();
     const lose = () => {
       act(() => endSession('lost'));
@@ -172,7 +172,7 @@ describe('a form of one record', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Day to dusk');
   });
 
-  it('stays closed when its permission was removed and returns', async () => {
+  it('a form stays closed when its permission was removed and returns', async () => {
     const { user, become } = await showForm();
     become([]);
     await screen.findByText(/You no longer have permission/);
@@ -182,7 +182,7 @@ describe('a form of one record', () => {
     expect(await closed()).toBeTruthy();
   });
 
-  it('sends nothing without changes, and says so', async () => {
+  it('a form without changes sends nothing and says so', async () => {
     const { write, save, bodies } = await showForm();
     await write('Name', 'Dusk');
     await write('Name', 'Day to dusk');
@@ -191,7 +191,7 @@ describe('a form of one record', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('focuses the first invalid field and sends nothing', async () => {
+  it('the first invalid field has the focus, and nothing is sent', async () => {
     const { write, save, bodies } = await showForm();
     await write('Level', '');
     await write('Name', ' ');
@@ -203,7 +203,7 @@ describe('a form of one record', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('keeps the text when the server does not answer, with one message', async () => {
+  it('the text is kept when the server does not answer, with one message', async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
     await write('Name', 'Dusk');
@@ -213,8 +213,8 @@ describe('a form of one record', () => {
   });
 });
 
-describe('another user saved first', () => {
-  it('shows both versions, keeps my text and focuses the choice', async () => {
+describe('saves by another user', () => {
+  it('the notice shows both versions, keeps my text and focuses the choice', async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, stale);
     await write('Name', 'Dusk');
@@ -229,7 +229,7 @@ describe('another user saved first', () => {
     expect(document.activeElement).toBe(button('Use theirs'));
   });
 
-  it('takes theirs: the reason stays mine, and nothing is sent', async () => {
+  it('Use theirs keeps my reason and sends nothing', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
@@ -250,7 +250,7 @@ describe('another user saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('takes their changed fields, and keeps my other changes to be saved', async () => {
+  it('Use theirs takes their changed fields and keeps my other changes', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
     await write('Level', '6');
@@ -266,7 +266,7 @@ describe('another user saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('saves only my changes on top of their version', async () => {
+  it('Use mine saves only my changes on top of their version', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
@@ -276,7 +276,7 @@ describe('another user saved first', () => {
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
-  it('says that both are saved when mine undoes nothing of theirs', async () => {
+  it('the notice says that both are saved when mine undoes nothing of theirs', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
     await write('Level', '6');
@@ -289,7 +289,7 @@ describe('another user saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('asks again when a third user saved first', async () => {
+  it('the notice asks again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
     const third = () => refusal(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
     network.answer(UPDATE, stale, third);
@@ -300,7 +300,7 @@ describe('another user saved first', () => {
     expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
 
-  it('says so when no field of this form differs', async () => {
+  it('the notice says so when no field of this form differs', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
@@ -325,13 +325,13 @@ describe('leaving a form', () => {
   const question = async () =>
     (await screen.findByText('Discard what you typed?')).closest<HTMLElement>('[role="dialog"]')!;
 
-  it('asks nothing without typed text', async () => {
+  it('a form without typed text closes without a question', async () => {
     const { user } = await showForm();
     await user.click(button('Cancel'));
     await closed();
   });
 
-  it('asks before typed text is lost, and stays', async () => {
+  it('a question appears before typed text is lost, and the form stays', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.click(button('Cancel'));
@@ -340,7 +340,7 @@ describe('leaving a form', () => {
     expect(field('Name').value).toBe('Dusk');
   });
 
-  it('asks on Escape too, and closes after Yes', async () => {
+  it('Escape asks too, and Yes closes the form', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.keyboard('{Escape}');

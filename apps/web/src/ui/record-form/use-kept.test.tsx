@@ -10,7 +10,7 @@ interface Asked {
 const A = { name: 'A' };
 const B = { name: 'B' };
 
-it('keeps the record of an open form as opened, and of no other form', () => {
+it('an open form keeps its record as opened, and other forms do not', () => {
   const first: Asked = { found: undefined, opened: 1 };
   const { result, rerender } = renderHook<typeof A | undefined, Asked>(({ found, opened }) => useKept(found, opened), {
     initialProps: first,

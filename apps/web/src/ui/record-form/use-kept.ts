@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The record of an open form, as first found. A refresh can delete, move or hide the record or remove a permission. The form stays open
- * with its text and says that it cannot be saved. For records from lists, whose query cannot keep them. A query of one record
- * (`staffEndpoints.info`) needs no copy.
+ * The record of an open form, as first found, for records from lists. The form stays open with its text when a refresh removes the record
+ * or a permission, and says that it cannot be saved.
  * @param found the current record, if there is one that can be changed
  * @param opened identifies the open form. Undefined without one
  */

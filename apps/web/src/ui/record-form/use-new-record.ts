@@ -12,7 +12,7 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   invalidates: readonly Topic[];
   /** Maps a field of the call to the form's field, if their names differ. */
   placeOf?: (field: string) => string;
-  /** Text before the reason when no field is at fault. */
+  /** Text before the reason when the error is not about a field. */
   failed?: string;
   /** Handles an error that has its own place. True if it has been shown. */
   onRefused?: (error: ApiError) => boolean;

@@ -23,7 +23,7 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   invalidates: readonly Topic[];
   /** Maps a field of the call to the form's field, if their names differ. */
   placeOf?: (field: string) => string;
-  /** Text before the reason when no field is at fault. */
+  /** Text before the reason when the error is not about a field. */
   failed?: string;
   /** Confirms a change that is easily made by mistake. It is not sent after No. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;

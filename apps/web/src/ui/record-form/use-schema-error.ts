@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { errorOf } from './field-schema.ts';
 
-/** The schema's fault of a value, in the words of the server's errors. Null if it is valid. */
+/** The schema's error of a value, in the words of the server's errors. Null if it is valid. */
 export function useSchemaError(): (schema: z.core.$ZodType, value: unknown) => string | null {
   const { t } = useTranslation(['errors']);
   return useCallback(

@@ -4,7 +4,7 @@ import { keepsDays, keptMoving, namedRanges, resolveDays } from './moving-days.t
 const FRIDAY = '2026-11-20';
 
 describe('the days of a saved view', () => {
-  it('move with the current day when saved as a named range', () => {
+  it('a named range moves with the current day', () => {
     const search = { job_priority: 'Urgent', job_date_from: '2026-11-16', job_date_to: '2026-11-22' };
     expect([...namedRanges(search, FRIDAY)]).toEqual([['job_date', 'this_week']]);
     const kept = keptMoving(search, FRIDAY);
@@ -14,14 +14,14 @@ describe('the days of a saved view', () => {
     expect(keepsDays(kept)).toBe(false);
   });
 
-  it('stay when they are plain days, with one end open or not', () => {
+  it('other days stay, with one end open or not', () => {
     const search = { created_from: '2026-11-03', created_to: '2026-11-05', due_from: FRIDAY };
     expect(keptMoving(search, FRIDAY)).toEqual(search);
     expect(resolveDays(search, '2026-12-31')).toEqual(search);
     expect(keepsDays(search)).toBe(true);
   });
 
-  it('stay unchanged when a view has unknown values', () => {
+  it('a view with unknown values stays unchanged', () => {
     expect(resolveDays({ job_date_days: 'next_year', text: 'x' }, FRIDAY)).toEqual({
       job_date_days: 'next_year',
       text: 'x',

@@ -33,7 +33,7 @@ function Lists() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-it('is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
+it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
   opened.length = 0;
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
@@ -51,14 +51,14 @@ it('is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([-1, 0, -1]);
 });
 
-it('fetches nothing when the open tab is pressed', async () => {
+it('pressing the open tab fetches nothing', async () => {
   const { user } = await showPart(<Lists />);
   opened.length = 0;
   await user.click(tab('mine'));
   expect(opened).toEqual([]);
 });
 
-it('names the panel of the open tab, and the panel names its tab', async () => {
+it('the tab names its panel, and the panel names its tab', async () => {
   const { user } = await showPart(<Lists />);
   const controls = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-controls'));
   const { id } = screen.getByRole('tabpanel', { name: 'mine' });

@@ -25,8 +25,8 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
 };
 
 /**
- * Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Without space they scroll sideways, with the open
- * one visible. Decision 111 gives the reason against Ant Design's tabs.
+ * Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Decision 111 gives the reason against Ant Design's
+ * tabs.
  */
 export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);

@@ -16,14 +16,14 @@ async function showBarred() {
 }
 const seen = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
-it('is described as disabled, with the reason', async () => {
+it('a forbidden Delete is described as disabled, with the reason', async () => {
   const { act } = await showBarred();
   expect(act.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(WHY);
   expect(seen()).toBeNull();
 });
 
-it('shows the reason only while it has the keyboard focus', async () => {
+it('the reason is shown only while the button has the keyboard focus', async () => {
   const { user, act } = await showBarred();
   await user.tab();
   expect(document.activeElement).toBe(act);
@@ -32,7 +32,7 @@ it('shows the reason only while it has the keyboard focus', async () => {
   expect(seen()).toBeNull();
 });
 
-it('shows the reason on touch', async () => {
+it('a touch shows the reason', async () => {
   const { user, act } = await showBarred();
   await user.pointer({ keys: '[TouchA]', target: act });
   expect(seen()).toBe(WHY);

@@ -7,7 +7,7 @@ import { ConnectionBanner } from './banners.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('the banner does not say offline when the network works', async () => {
+it('the banner names the server, not the network, when the network works', async () => {
   await showPart(<ConnectionBanner />);
   act(serverUnreachable);
   expect(await screen.findByText(/^The server is not responding\./)).toBeDefined();

@@ -45,8 +45,8 @@ const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min
 };
 
 /**
- * Makes a list's columns from the record's table: title, alignment, width, text of values, and whether a value is empty. Headings sort by
- * the sort fields of the call. A field that the user cannot see has no column.
+ * Makes a list's columns from the record's table: title, alignment, width, text of values, sort order. A field that the user cannot see
+ * has no column.
  * @param call the call that reads the list
  */
 export function useColumnsOf(fields: Fields, call?: Endpoint) {

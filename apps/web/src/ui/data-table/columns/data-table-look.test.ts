@@ -5,27 +5,27 @@ const columns = ['date', 'name', 'status', 'price'].map((key) => ({ key }));
 const keys = (shown: readonly { key: string }[]) => shown.map(({ key }) => key);
 
 describe('the chosen columns', () => {
-  it('are all columns in their order without a choice', () => {
+  it('all columns are in their order without a choice', () => {
     expect(shownColumns(columns, '')).toBe(columns);
   });
 
-  it('leave out hidden columns and follow the chosen order', () => {
+  it('hidden columns are left out, and the chosen order applies', () => {
     expect(keys(shownColumns(columns, 'status,!date,name,price'))).toEqual(['status', 'name', 'price']);
   });
 
-  it('keep a column without a choice in its own place', () => {
+  it('a column without a choice stays in its own place', () => {
     expect(keys(shownColumns(columns, 'price,name'))).toEqual(['date', 'price', 'status', 'name']);
   });
 
-  it('ignore columns of other lists', () => {
+  it('columns of other lists are ignored', () => {
     expect(keys(shownColumns(columns, 'qcs,!price,since'))).toEqual(['date', 'name', 'status']);
   });
 
-  it('are never empty', () => {
+  it('at least the default columns are shown', () => {
     expect(shownColumns(columns, '!date,!name,!status,!price')).toBe(columns);
   });
 
-  it('include columns that are off by default only when chosen, and once', () => {
+  it('columns that are off by default are shown once, only when chosen', () => {
     const more = [...columns, { key: 'created', off: true }, { key: 'level', off: true }];
     expect(keys(shownColumns(more, ''))).toEqual(keys(columns));
     expect(keys(shownColumns(more, 'date,!name,status,price'))).toEqual(['date', 'status', 'price']);
@@ -35,7 +35,7 @@ describe('the chosen columns', () => {
     expect(columnCode(more, columnChoices(more, 'date,name,status,price,level'))).toContain('level');
   });
 
-  it('are read from the URL as they were written', () => {
+  it('a choice is read from the URL as it was written', () => {
     const code = 'status,!date,name,price';
     expect(columnCode(columns, columnChoices(columns, code))).toBe(code);
     expect(columnCode(columns, columnChoices(columns, 'date,name,status,price'))).toBe('');

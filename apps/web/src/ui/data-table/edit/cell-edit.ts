@@ -9,11 +9,11 @@ export interface CellEdit<R> {
   words?: (text: string) => string;
   /** Normalises typed text to the form of `read`. Text that cannot be read stays as it is. */
   kept?: (text: string) => string;
-  /** The fault of a text, as a message. Null without one. */
+  /** The message for an invalid text. Null if it is valid. */
   check?: (text: string, row: R) => string | null;
   /** A question before sending a change that is easily made by mistake, with its consequences. */
   ask?: (row: R, text: string) => string | null;
-  /** The question of an error that only asks. After Yes, `send` is called with `meant`. */
+  /** The question of an error that only needs an answer. After Yes, `send` is called with `meant`. */
   askBack?: (error: unknown) => string | null;
   /** Sends it with the version of this row. `reason` is '' if none is required. */
   send: (row: R, text: string, reason: string, meant: boolean) => Promise<unknown>;

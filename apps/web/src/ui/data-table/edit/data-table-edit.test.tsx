@@ -32,8 +32,8 @@ const cellOf = (store: ReturnType<typeof editStore>, edit: CellEdit<Job> | undef
 const pencil = () => screen.queryByRole('button', { name: 'Edit Job name of 261118-004' });
 const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
-describe('a cell that is being edited', () => {
-  it('keeps its text without permission, says why, and is plain when left', async () => {
+describe('edited cells', () => {
+  it('a cell keeps its text without permission, says why, and is plain when left', async () => {
     const store = editStore();
     const { user, update } = await showPart(cellOf(store, EDIT));
     await user.click(pencil()!);
@@ -52,7 +52,7 @@ describe('a cell that is being edited', () => {
     expect(pencil()).toBeNull();
   });
 
-  it('says that the record is gone', async () => {
+  it('a cell says that its record is deleted', async () => {
     const { user } = await showPart(cellOf(editStore(), EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
@@ -71,7 +71,7 @@ describe('a cell that is being edited', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('is saved by Back and by a press elsewhere, or stays with the reason', async () => {
+  it('Back and a press elsewhere save a cell, or it stays with the reason', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
@@ -93,7 +93,7 @@ describe('a cell that is being edited', () => {
     expect(tab.address()).toBe(here);
   });
 
-  it('is restored by Escape, and nothing is sent', async () => {
+  it('Escape restores a cell, and nothing is sent', async () => {
     send.mockReset();
     const { user } = await showPart(cellOf(editStore(), EDIT));
     await user.click(pencil()!);
@@ -105,7 +105,7 @@ describe('a cell that is being edited', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('with a question is answered neither by Back nor by a press elsewhere', async () => {
+  it('a question in a cell is answered neither by Back nor by a press elsewhere', async () => {
     send.mockReset();
     const store = editStore();
     const { user, tab } = await showPart(

@@ -20,8 +20,8 @@ interface EditCellProps<R> {
 }
 
 /**
- * A value that can be edited in place: with the pencil on hover, a double click, or E on its row. Only the active cell has an editor.
- * Enter saves, Escape cancels, Tab saves and moves to the next editable cell.
+ * A value that can be edited in place: with the pencil on hover, a double click, or E on its row. Enter saves, Escape cancels, Tab saves
+ * and moves to the next editable cell.
  */
 export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>) {
   const store = use(EditContext);

@@ -126,8 +126,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
   /** An open question is answered in place, not by leaving. */
   const isAsked = contested.conflict !== null || asking || question !== null;
-  // Back acts like a press elsewhere, and the page stays. It does not answer a question. Other navigation waits until the text is saved,
-  // and is cancelled if it cannot be.
+  // Back acts like a press elsewhere, and the page stays. Other navigation waits until the text is saved, and is cancelled if it cannot be.
   useBackCloses(() => {
     setAsking(false);
     setQuestion(null);
