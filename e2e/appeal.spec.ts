@@ -128,7 +128,11 @@ test('a fault whose appeal a leader dismisses on a phone stays one, and its edit
   const found = await findFault(people.call(FINDER), task, 'The horizon leans');
   const { events } = await editor(endpoints.task.history, { task_id: found.task_id });
   const fault_id = events.findLast(({ action }) => action === 'qc1_fault')!.id;
-  await editor(endpoints.appeal.make, { task_id: task.task_id, fault_id, reason: 'The house leans, not the horizon.' });
+  await editor(endpoints.appeal.create, {
+    task_id: task.task_id,
+    fault_id,
+    reason: 'The house leans, not the horizon.',
+  });
 
   const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
   const [asking, judging] = await Promise.all([

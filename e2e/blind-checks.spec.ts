@@ -12,7 +12,7 @@ const CHECKER = 'trang.thai';
 /** Sets the share of passed tasks for a blind check, in per cent. Returns the share that was set before. */
 async function setShare(admin: Caller, share: number): Promise<number> {
   const { results } = await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
-  const { key, value, version } = results.find((row) => row.key === 'calibration')!;
+  const { key, value, version } = results.find((row) => row.key === 'blind_check')!;
   await admin(endpoints.setting.updateMetadata, { data_type: 'JOB_TASK', key, version, value: { share } });
   return (value as { share: number }).share;
 }
@@ -24,9 +24,9 @@ const choose = (address: string | undefined) =>
 /** Answers all blind checks that this QC could take, so that only the checks of the test are left. */
 async function emptyHands(checker: Caller): Promise<void> {
   for (;;) {
-    const { check } = await checker(endpoints.calibration.take, {});
+    const { check } = await checker(endpoints.blindCheck.take, {});
     if (!check) return;
-    await checker(endpoints.calibration.answer, { id: check.id, passed: true });
+    await checker(endpoints.blindCheck.answer, { id: check.id, passed: true });
   }
 }
 
@@ -41,7 +41,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   baseURL,
 }) => {
   const [admin, checker, leader] = [people.call('admin'), people.call(CHECKER), people.call('leader.pte')];
-  const agreement = async () => (await leader(endpoints.calibration.agreement, { span: 'quarter' })).whole!;
+  const agreement = async () => (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).whole!;
   await choose(baseURL);
   await emptyHands(checker);
   const before = await agreement();
@@ -52,7 +52,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     // If the server itself is choosing at this moment, the call is repeated.
     await expect(async () => {
       await choose(baseURL);
-      expect((await checker(endpoints.calibration.mine, {})).waiting).toBe(2);
+      expect((await checker(endpoints.blindCheck.mine, {})).waiting).toBe(2);
     }).toPass();
   } finally {
     await setShare(admin, share);
@@ -66,9 +66,9 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   const otherWindow = await people.open(CHECKER, '/job/blind-checks?tab=checks', phone);
 
   await test.step('one at a time, in any number of windows', async () => {
-    const { check, waiting } = await checker(endpoints.calibration.mine, {});
+    const { check, waiting } = await checker(endpoints.blindCheck.mine, {});
     expect(waiting).toBe(1);
-    expect((await checker(endpoints.calibration.take, {})).check?.id).toBe(check?.id);
+    expect((await checker(endpoints.blindCheck.take, {})).check?.id).toBe(check?.id);
     await expect(asked(otherWindow)).toContainText(check!.sub_prod_id);
     await expect(start(otherWindow)).toHaveCount(0);
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);

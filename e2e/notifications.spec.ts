@@ -27,7 +27,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
   const page = await people.open('lan.ngo', '/job/task');
   await expect(bell(page)).toBeVisible();
-  const { unseen: before } = await editor(endpoints.notice.list, {});
+  const { unseen: before } = await editor(endpoints.notification.list, {});
 
   await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
   await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
@@ -79,7 +79,7 @@ test('of several tabs one tells, all count; a tab in the background counts in it
     await leader(endpoints.task.assign, { tasks: [seen(free)], editor: await idOf(editor) });
     return `leader.pte assigned ${task.sub_prod_id} to you`;
   };
-  const { unseen: before } = await editor(endpoints.notice.list, {});
+  const { unseen: before } = await editor(endpoints.notification.list, {});
 
   const said = await give('Hai thẻ');
   for (const page of [first, second]) await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
@@ -104,7 +104,7 @@ test('of several tabs one tells, all count; a tab in the background counts in it
 test('a fault notifies its editor at once: toast, bell, page title and tab', async ({ people, named }) => {
   const editor = people.call('duong.hoang');
   const checker = people.call('tuyet.doan');
-  await editor(endpoints.notice.prefer, { off: [], quiet: null });
+  await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
   const page = await people.open('duong.hoang', '/account/information');
   const section = page.getByRole('region', { name: 'Notifications' });
   await expect(section.getByRole('switch', { name: 'Quiet hours' })).not.toBeChecked();
@@ -123,20 +123,20 @@ test('a fault notifies its editor at once: toast, bell, page title and tab', asy
   goOn();
   await expect(page.getByText('Saved').last()).toBeVisible();
   await expect
-    .poll(() => editor(endpoints.notice.preferences, {}))
+    .poll(() => editor(endpoints.notification.preferences, {}))
     .toEqual({ off: ['note'], quiet: { from: '00:00', to: '23:59' } });
   await page.reload();
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).not.toBeChecked();
   await expect(section.getByLabel('To', { exact: true })).toHaveValue('23:59');
 
   const task = await handedTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
-  const { unseen: before } = await editor(endpoints.notice.list, {});
+  const { unseen: before } = await editor(endpoints.notification.list, {});
   const faulty = await findFault(checker, task, 'Lệch màu');
   await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
   await checker(endpoints.task.updateNotes, { ...seen(faulty), notes: 'Xem lại ảnh 3' });
-  await editor(endpoints.notice.prefer, { off: [], quiet: null });
+  await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
   await expect(toasts(page, task.sub_prod_id)).toHaveCount(0);
-  expect((await editor(endpoints.notice.list, {})).unseen).toBe(before + 1);
+  expect((await editor(endpoints.notification.list, {})).unseen).toBe(before + 1);
 });
 
 test('the card, its list and its number say the same, though the server’s lists are late', async ({

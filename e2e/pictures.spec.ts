@@ -39,7 +39,7 @@ test('the pictures of the README', async ({ people }) => {
 });
 
 test('the picture of the floor on a TV board', async ({ people, browser }) => {
-  const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Picture' });
+  const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Picture' });
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...still });
   const wall = await context.newPage();
   await wall.goto(`/wall?lng=en#${token}`);

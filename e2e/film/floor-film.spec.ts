@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 600_000 });
 
 test('a working day of the bureau in a minute, on the TV board', async ({ people, browser }) => {
   const { number } = makeFormat('en');
-  const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Film', names: true });
+  const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Film', names: true });
   await comeToWork(people.call);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
   const wall = await context.newPage();

@@ -20,14 +20,14 @@ export const TOPICS = [
   'group',
   'staff',
   'team',
-  'notice',
+  'notification',
   'allowance',
   // Ids of jobs whose forecast has changed.
   'forecast',
-  'wall',
-  'brief',
+  'tv_board',
+  'shift_handover',
   'appeal',
-  'calibration',
+  'blind_check',
   'webhook',
   // The only topics that customers receive (decision 103).
   'portal_job',

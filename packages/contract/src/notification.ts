@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize } from './fields.ts';
 
 /** One notification to a person: the facts of its sentence, and its link. */
-export const notice = z.object({
+export const notification = z.object({
   id: z.int(),
   event: z.enum(NOTICE_EVENT_NAMES),
   at: instant(),
@@ -39,7 +39,7 @@ const preferences = z.object({
 
 export const notificationEndpoints = {
   list: defineEndpoint({
-    name: 'notice.list',
+    name: 'notification.list',
     method: 'POST',
     path: '/api/notification/list',
     summary: 'List the caller’s notifications, newest first, with the number of unseen ones',
@@ -47,12 +47,12 @@ export const notificationEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ page: page(), page_size: pageSize(20) }),
-    output: listOf(notice).extend({ unseen: z.int() }),
+    output: listOf(notification).extend({ unseen: z.int() }),
     errors: [],
-    topics: ['notice'],
+    topics: ['notification'],
   }),
   seen: defineEndpoint({
-    name: 'notice.seen',
+    name: 'notification.seen',
     method: 'POST',
     path: '/api/notification/seen',
     summary: 'Mark notifications of the caller as seen',
@@ -64,7 +64,7 @@ export const notificationEndpoints = {
     errors: [],
   }),
   preferences: defineEndpoint({
-    name: 'notice.preferences',
+    name: 'notification.preferences',
     method: 'GET',
     path: '/api/notification/preferences',
     summary: 'Get the caller’s notification settings and quiet hours',
@@ -74,10 +74,10 @@ export const notificationEndpoints = {
     input: body({}),
     output: preferences,
     errors: [],
-    topics: ['notice'],
+    topics: ['notification'],
   }),
-  prefer: defineEndpoint({
-    name: 'notice.prefer',
+  setPreferences: defineEndpoint({
+    name: 'notification.setPreferences',
     method: 'POST',
     path: '/api/notification/preferences',
     summary: 'Set the caller’s notification settings and quiet hours, in Bangkok time',
@@ -93,5 +93,5 @@ export const notificationEndpoints = {
   }),
 };
 
-export type Notice = z.output<typeof notice>;
+export type Notification = z.output<typeof notification>;
 export type NoticePreferences = z.output<typeof preferences>;

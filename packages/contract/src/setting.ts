@@ -165,7 +165,7 @@ export const METADATA_SHAPES = {
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
-    calibration: blindCheckSetting,
+    blind_check: blindCheckSetting,
     replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
     calendar: bureauHours,
     turnarounds,
@@ -188,7 +188,7 @@ const BUREAU_SETTINGS: readonly string[] = [
   'currency',
   'display',
   'quote_guard',
-  'calibration',
+  'blind_check',
 ] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 

@@ -93,8 +93,8 @@ export const viewEndpoints = {
     output: z.record(z.string(), z.json()),
     errors: [],
   }),
-  prefer: defineEndpoint({
-    name: 'view.prefer',
+  setPreference: defineEndpoint({
+    name: 'view.setPreference',
     method: 'POST',
     path: '/api/user/preferences',
     summary: 'Set one preference',

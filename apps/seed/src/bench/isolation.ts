@@ -56,8 +56,8 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
   const reports = by('leader.pte', [
     { path: endpoints.quality.report.path, body: { ...year, by: 'editor' } },
     { path: endpoints.quality.report.path, body: { ...year, by: 'customer' } },
-    { path: endpoints.promise.report.path, body: { ...months, by: 'customer' } },
-    { path: endpoints.promise.forecasts.path, body: { ...months, by: 'category' } },
+    { path: endpoints.dueDate.report.path, body: { ...months, by: 'customer' } },
+    { path: endpoints.dueDate.forecasts.path, body: { ...months, by: 'category' } },
     { path: endpoints.task.adviceReport.path, body: { span: 'quarter' } },
   ]);
   const price = by('boss', [{ path: endpoints.price.report.path, body: period }]);

@@ -172,19 +172,19 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ],
   [
     'promises kept in a year',
-    endpoints.promise.report,
+    endpoints.dueDate.report,
     (['month', 'customer', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
   ],
   [
     'forecasts of a year judged',
-    endpoints.promise.forecasts,
+    endpoints.dueDate.forecasts,
     (['month', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
   ],
-  ['forecast of a job', endpoints.promise.of, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
+  ['forecast of a job', endpoints.dueDate.forecastsOf, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
   ['floor', endpoints.floor.board, [['', {}]]],
   [
     'brief',
-    endpoints.floor.brief,
+    endpoints.floor.handover,
     [
       ['of the day', ({ month }) => ({ date_from: month.to, date_to: month.to })],
       ['of a morning', ({ month }) => ({ date_from: month.to, date_to: month.to, shift: 'morning' })],
@@ -229,7 +229,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     endpoints.portal.reportChart,
     [['', ({ month }) => ({ date_from: month.to, date_to: month.to })]],
   ],
-  ['notices', endpoints.notice.list, [['', {}]]],
+  ['notices', endpoints.notification.list, [['', {}]]],
   ['quotes in the portal', endpoints.portal.quotes, [['', {}]]],
   [
     'deliveries of a webhook',

@@ -38,14 +38,14 @@ async function broken(text: string): Promise<{ wanted: string | null; found: Rec
   }
 }
 
-const LATE = `(select min(job_id) from job_promise where not kept)`;
-const CUSTOMER = `(month, facet, value) = (select month, facet, value from promise_month where facet = 'customer' order by completed desc, value limit 1)`;
+const LATE = `(select min(job_id) from job_due_result where not kept)`;
+const CUSTOMER = `(month, facet, value) = (select month, facet, value from due_date_month where facet = 'customer' order by completed desc, value limit 1)`;
 const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
 
 describe('due dates, calculated again', () => {
   it('equal the stored values, with jobs waiting to be settled', async () => {
     const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
-      `select (select count(*)::int from promise_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_promise`,
+      `select (select count(*)::int from due_date_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_due_result`,
     );
     // The comparison covers some months.
     expect(rows[0]!.months).toBeGreaterThan(10);
@@ -55,25 +55,25 @@ describe('due dates, calculated again', () => {
     expect((await broken('select 1')).found).toEqual(nothing);
     // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
-    expect((await broken(`insert into settled_job (job_id) select ${LATE}; ${waits}`)).found).toEqual(nothing);
+    expect((await broken(`insert into completed_job_queue (job_id) select ${LATE}; ${waits}`)).found).toEqual(nothing);
   });
 
   it.each([
     ['kept', `kept = true, late_minutes = 0`],
     ['its month', `month = month - interval '1 month'`],
-    ['its customer', `cus_id1 = (select min(id) from cus1 where id <> job_promise.cus_id1)`],
+    ['its customer', `cus_id1 = (select min(id) from cus1 where id <> job_due_result.cus_id1)`],
     ['its categories', `categories = categories || 0`],
     ['when it was completed', `completed_at = completed_at + interval '1 second'`],
     ['more working time than time', `late_minutes = 1000000`],
     ['a reason that was not the longest', `minutes = array[0,0,0,0,0,0,0,9,0,0,0,0,0,0], reason = 'rework'`],
     ['opened again', `reopened = true`],
   ])('name the job with a wrong value of %s', async (_what, set) => {
-    const { wanted, found } = await broken(`update job_promise set ${set} where job_id = ${LATE} returning job_id`);
+    const { wanted, found } = await broken(`update job_due_result set ${set} where job_id = ${LATE} returning job_id`);
     expect(found['how a promise']).toEqual([wanted]);
   });
 
   it('name a job that was never settled, and one changed without triggers', async () => {
-    const forgotten = await broken(`delete from job_promise where job_id = ${LATE} returning job_id`);
+    const forgotten = await broken(`delete from job_due_result where job_id = ${LATE} returning job_id`);
     expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
     const changed = await broken(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
     expect(changed.found['how a promise']).toEqual([changed.wanted]);
@@ -88,15 +88,15 @@ describe('due dates, calculated again', () => {
     'reasons[1] = reasons[1] + 1',
     'minutes[14] = minutes[14] + 1',
   ])('name the month and its customer when %s', async (set) => {
-    const { wanted, found } = await broken(`update promise_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
+    const { wanted, found } = await broken(`update due_date_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
     expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
   });
 
   it('name a missing month, and a month without jobs', async () => {
-    const gone = await broken(`delete from promise_month where ${CUSTOMER} returning ${MONTH}`);
+    const gone = await broken(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
     expect(gone.found['months of promises']).toEqual([gone.wanted]);
     const more = await broken(
-      `insert into promise_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from promise_month limit 1
+      `insert into due_date_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from due_date_month limit 1
        returning to_char(month, 'YYYY-MM') || ' whole'`,
     );
     expect(more.found['months of promises']).toEqual([more.wanted]);

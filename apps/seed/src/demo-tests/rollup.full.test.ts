@@ -31,7 +31,7 @@ const kept = async () => {
 };
 const forget = () =>
   sql`with f as (delete from quality_fact), s as (delete from quality_sum), k as (delete from quality_fault_sum), t as (delete from quality_stale)
-      update quality_fold set folded_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(made.db);
+      update quality_progress set counted_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(made.db);
 
 beforeAll(async () => {
   made = await createTestDatabase();

@@ -20,7 +20,7 @@ const SENT = `insert into quote (request_id, status, valid_until, sent_at)
 const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   [
     'totals of lists',
-    `update tally set n = n + 1 where list = 'job' and facet = 'all' and status = 1 returning 'job all 1'`,
+    `update list_counter set n = n + 1 where list = 'job' and facet = 'all' and status = 1 returning 'job all 1'`,
   ],
   [
     'a job detail stands',
@@ -115,11 +115,11 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'how a promise turned out',
-    `update job_promise set kept_first = not kept_first where job_id = (select min(job_id) from job_promise where kept) returning job_id`,
+    `update job_due_result set kept_first = not kept_first where job_id = (select min(job_id) from job_due_result where kept) returning job_id`,
   ],
   [
     'months of promises',
-    `update promise_month set kept = kept + 1 where (month, facet) = (select min(month), 'whole' from promise_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
+    `update due_date_month set kept = kept + 1 where (month, facet) = (select min(month), 'whole' from due_date_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
   ],
   [
     'what is kept of quality',

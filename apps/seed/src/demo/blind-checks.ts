@@ -50,7 +50,7 @@ export async function seedBlindChecks(db: Database, now: Instant): Promise<void>
                  t.rework_qc_1, t.rework_qc_2] || t.edited_by || t.qc1_by || t.qc2_by) u where u is not null) as barred) b
          where h.action = 'qc2_done' and h.id % 11 = 0 and h.at < ${now}::timestamptz - interval '3 hours'
          order by h.id desc limit 150) c`.execute(db);
-  await sql`update blind_choice set chosen_to = (select coalesce(max(id), 0) from task_history)`.execute(db);
+  await sql`update blind_check_progress set chosen_to = (select coalesce(max(id), 0) from task_history)`.execute(db);
   await sql`
     insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, advised_facts)
     select h.task_id, h.at, t.workstream, h.user_id, h.editor, case when h.id % 5 < 3 then h.editor else h.user_id end,

@@ -75,7 +75,7 @@ export async function seedComplaints(
         full_name: task.full_name,
         job_id: task.job_id,
         job_name: task.job_name,
-        rework_told: true,
+        rework_notified: true,
         description: task.rework_notes,
         reviewed_by: by,
         reviewed_at: task.rework_at,

@@ -205,7 +205,7 @@ describe('the demo bureau', () => {
   });
 
   it('keeps the counters equal to a count', async () => {
-    const folded = await sql`select list, facet, value, status, sum(n)::int as n from tally
+    const folded = await sql`select list, facet, value, status, sum(n)::int as n from list_counter
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
     const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);

@@ -42,7 +42,7 @@ export async function seedWebhooks(
       ...common,
       name: 'Chat of the night shift',
       url: 'https://chat.example/in/night-shift',
-      events: ['request.made'],
+      events: ['request.created'],
       secret: noSecret('chat'),
       failing_since: later(now, -9 * DAY),
       stopped_at: later(now, -6 * DAY),

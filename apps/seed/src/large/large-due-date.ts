@@ -31,7 +31,7 @@ export async function insertLargePromises(db: Database, jobs: number): Promise<v
        where j.job_id > ${from} and j.job_id <= ${from + AT_A_TIME} and j.completed_at < ${since}`.execute(db);
     await insertRows(
       db,
-      'job_promise',
+      'job_due_result',
       [
         'job_id',
         'month',
@@ -66,7 +66,7 @@ async function insertScores(db: Database): Promise<void> {
   await sql`
     insert into forecast_score (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
     select month, value, completed * 5 / 2, completed * 5 / 4, completed * 2, completed * 45, completed, completed * 3 / 4
-      from promise_month where facet = 'category'`.execute(db);
+      from due_date_month where facet = 'category'`.execute(db);
 }
 
 interface Done {

@@ -105,7 +105,7 @@ async function insertQuotes(db: Database): Promise<void> {
 /** The same notifications for every member, with the older half seen. */
 async function insertNotices(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
-    insert into notice (user_id, event, at, task_ids, title, seen_at)
+    insert into notification (user_id, event, at, task_ids, title, seen_at)
     select s.id, 'assigned', m.at, array[t.task_id], 'Task ' || t.task_id, case when n > o.count / 2 then m.at + interval '1 hour' end
       from (select greatest(10, ${jobs}::int / ${JOBS_A_NOTICE}::int) as count) o
       cross join staff s

@@ -96,7 +96,7 @@ describe('the large bureau', () => {
   });
 
   it('has the counters that its triggers would have kept', async () => {
-    const folded = await sql`select * from tally order by list, facet, value, status`.execute(db);
+    const folded = await sql`select * from list_counter order by list, facet, value, status`.execute(db);
     const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });

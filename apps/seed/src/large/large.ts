@@ -55,7 +55,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     told('indexes and foreign keys put back');
     await insertLargeOffice(db, { now, jobs, told });
     await seedAllowances(db, { now, crew });
-    await sql`insert into tally (list, facet, value, status, n) ${readCounters()}`.execute(db);
+    await sql`insert into list_counter (list, facet, value, status, n) ${readCounters()}`.execute(db);
     told('tally rebuilt');
     await insertLargePromises(db, jobs);
     told('promises kept');
@@ -68,7 +68,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     // Every row is written once and never changed. With the visibility map, lists need not visit the rows.
     for (const table of [
       ...WORK_TABLES,
-      'tally',
+      'list_counter',
       'task_supporter',
       'customer_request',
       'customer_price',

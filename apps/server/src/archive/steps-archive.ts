@@ -77,7 +77,7 @@ const TO_GO = `
      and not exists (select from fault_appeal p where p.task_id = t.task_id)
      and not exists (select from archived_task a where a.task_id = t.task_id)
    group by t.task_id
-  having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' and max(h.id) <= (select folded_to from quality_fold)
+  having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' and max(h.id) <= (select counted_to from quality_progress)
      and not bool_or(h.action = 'rework' or h.to_status in (${TaskStatus.REWORK}, ${TaskStatus.DONE_REWORK}))`;
 
 /** Refuses open months: work of these days is still checked before the month's allowances are closed. */

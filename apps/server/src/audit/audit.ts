@@ -10,8 +10,8 @@ export type AuditEntity =
   | 'saved_view'
   | 'export'
   | 'job_import'
-  | 'wall_link'
-  | 'floor_brief'
+  | 'tv_board_link'
+  | 'shift_handover'
   | 'blind_check';
 
 export interface AuditEntry {

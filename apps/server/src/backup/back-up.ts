@@ -19,7 +19,7 @@ import { makeFolder } from '../make-folder.ts';
  * Tables without a copy. Session data would let a reader of the backup open sessions, and people can sign in again.
  * Records of backups do not apply to a restored bureau.
  */
-export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_made'];
+export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
 /** Written by the migrations themselves. */
 const HISTORY = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
@@ -84,9 +84,9 @@ export async function backUp(databaseUrl: string, { folder, now, keep }: BackupO
 async function note(client: Client, now: Date, bytes: number): Promise<void> {
   // The transaction of the reads has no changes.
   await client.query('commit');
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_made') is not null as there`);
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_run') is not null as there`);
   if (!rows[0]?.there) return;
-  await client.query('insert into backup_made (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);
+  await client.query('insert into backup_run (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);
 }
 
 /** A full disk or a closed folder is a problem for the operator, so the error is one line without a stack. */

@@ -33,10 +33,10 @@ const TODAY = `(now() at time zone 'Asia/Bangkok')::date`;
 /** The invariants, in the order of the report. */
 export const CHECKS: readonly Check[] = [
   {
-    name: 'totals of lists equal a count (tally, 005)',
+    name: 'totals of lists equal a count (list_counter, 005)',
     broken: `
       select concat_ws(' ', list, facet, nullif(value, ''), status) as id
-        from (select list, facet, value, status, sum(n) as n from tally group by 1, 2, 3, 4 having sum(n) <> 0) kept
+        from (select list, facet, value, status, sum(n) as n from list_counter group by 1, 2, 3, 4 having sum(n) <> 0) kept
         full join (${COUNT_COUNTERS}) counted using (list, facet, value, status)
        where kept.n is distinct from counted.n order by 1`,
   },

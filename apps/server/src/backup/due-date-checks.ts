@@ -10,7 +10,7 @@ import type { Check } from './check.ts';
 
 const ms = (at: string) => `date_trunc('milliseconds', ${at})`;
 
-const WAITS = 'select job_id from settled_job';
+const WAITS = 'select job_id from completed_job_queue';
 
 const RECKONED = `
   select j.job_id, date_trunc('month', j.completed_at at time zone 'Asia/Bangkok')::date as month, ${ms('j.completed_at')} as completed_at,
@@ -23,7 +23,7 @@ const RECKONED = `
 const KEPT = `
   select job_id, month, ${ms('completed_at')} as completed_at, cus_id1, array(select k from unnest(categories) k order by 1) as categories,
          kept, kept_first, changed
-    from job_promise where kept is not null and not reopened`;
+    from job_due_result where kept is not null and not reopened`;
 
 const reasonsSaid = TASK_STATUSES.flatMap((status) => (status === 9 ? [] : [`(${status}, '${REASON_OF[status]}')`]));
 
@@ -53,7 +53,7 @@ export const DUE_DATE_CHECKS: readonly Check[] = [
       with reckoned as (${RECKONED}),
       kept as (${KEPT}),
       off as (
-        select p.job_id from job_promise p join job j using (job_id)
+        select p.job_id from job_due_result p join job j using (job_id)
          where not p.reopened and p.kept is not null
            and (p.late_minutes > greatest(1, round(extract(epoch from j.completed_at - j.due_at) / 60))
                 or p.reason is distinct from case when not p.kept then ${LONGEST} end))
@@ -70,13 +70,13 @@ export const DUE_DATE_CHECKS: readonly Check[] = [
         select r.month, f.facet, f.value, count(*)::int as completed, count(*) filter (where r.kept)::int as kept,
                count(*) filter (where r.kept_first)::int as kept_first, count(*) filter (where r.changed)::int as changed,
                coalesce(sum(p.late_minutes), 0)::bigint as late_minutes, array[${reasonSums}] as reasons, array[${minuteSums}] as minutes
-          from reckoned r left join job_promise p using (job_id)
+          from reckoned r left join job_due_result p using (job_id)
          cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', r.cus_id1
                              union all select 'category', k from unnest(r.categories) k) f
          group by r.month, f.facet, f.value),
-      kept as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from promise_month),
+      kept as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from due_date_month),
       waits as (
-        select month from reckoned where job_id in (${WAITS}) union select month from job_promise where job_id in (${WAITS}))
+        select month from reckoned where job_id in (${WAITS}) union select month from job_due_result where job_id in (${WAITS}))
       select concat_ws(' ', to_char(month, 'YYYY-MM'), facet, nullif(value, 0)) as id
         from ((select * from kept except select * from counted) union all (select * from counted except select * from kept)) differ
        where month not in (select month from waits)

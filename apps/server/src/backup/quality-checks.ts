@@ -54,7 +54,7 @@ export const QUALITY_CHECKS: readonly Check[] = [
     broken: `
       with reckoned as (${RECKONED}),
       waits as (
-        select task_id from task_history where id > (select folded_to from quality_fold) union select task_id from quality_stale),
+        select task_id from task_history where id > (select counted_to from quality_progress) union select task_id from quality_stale),
       kept as (
         select history_id, task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening,
                array(select kind from unnest(faults) kind order by 1) as faults, complaint

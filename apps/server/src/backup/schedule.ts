@@ -53,7 +53,7 @@ export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
 export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
   const due = lastDue(plan, now);
   const isMade = async () => {
-    const { rows } = await sql`select 1 from backup_made where at >= ${new Date(due).toISOString()}`.execute(db);
+    const { rows } = await sql`select 1 from backup_run where at >= ${new Date(due).toISOString()}`.execute(db);
     return rows.length > 0;
   };
   if (await isMade()) return false;

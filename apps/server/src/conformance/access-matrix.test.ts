@@ -32,7 +32,9 @@ beforeAll(async () => {
   add('staff without any code', 'staff', [], await bureau.as([]));
   add('a code of the bureau’s own', 'staff', [], await bureau.as(['npn_water_the_plants']));
   add('a superuser', 'superuser', [], await bureau.as({ is_superuser: true }));
-  const { token } = await (await bureau.as(['npn_admin'])).call(endpoints.wall.make, { name: 'Hall', names: true });
+  const { token } = await (
+    await bureau.as(['npn_admin'])
+  ).call(endpoints.tvBoard.create, { name: 'Hall', names: true });
   add('a wall', 'wall', [], bureau.withToken(token));
   add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
   for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));

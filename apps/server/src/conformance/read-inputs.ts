@@ -32,8 +32,8 @@ export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string,
   'staff.info': () => ({ whole: { id: 1 } }),
   'staff.list': () => ({ whole: {}, narrowed: { text: 'n', active: true } }),
   'staff.suggest': () => ({ whole: { full_name: 'Nguyễn Thị Minh Khai' } }),
-  'staff.inHand': ({ self }) => ({ whole: { staff_id: self } }),
-  'group.losing': () => ({ whole: { group_id: 1, codes: ['npn_editor_ots'] } }),
+  'staff.tasksInProgress': ({ self }) => ({ whole: { staff_id: self } }),
+  'group.impact': () => ({ whole: { group_id: 1, codes: ['npn_editor_ots'] } }),
   'view.list': () => ({ whole: { screen: 'task' } }),
   'setting.metadata': () => ({ whole: { data_type: 'JOB_TASK' } }),
   'price.detail': ({ customers }) => ({ whole: { id: customers[0] } }),
@@ -45,8 +45,8 @@ export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string,
     const period = { date_from: '2026-01-01', date_to: '2027-12-31' };
     return { whole: period, 'by category': { ...period, by: 'category' }, 'by kind': { ...period, by: 'fault_kind' } };
   },
-  'promise.of': ({ jobs }) => ({ whole: { job_ids: jobs } }),
-  'promise.report': () => {
+  'dueDate.forecastsOf': ({ jobs }) => ({ whole: { job_ids: jobs } }),
+  'dueDate.report': () => {
     const period = { month_from: '2026-01', month_to: '2026-12' };
     return {
       whole: period,
@@ -54,7 +54,7 @@ export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string,
       'by category': { ...period, by: 'category' },
     };
   },
-  'promise.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
+  'dueDate.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
   'quality.report': () => {
     const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
     return {
@@ -84,7 +84,7 @@ export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string,
   'portal.messages': () => ({ whole: { id: 1 } }),
   'portal.article': () => ({ whole: { key: 'article-0' } }),
   'floor.board': () => ({ whole: {}, narrowed: { workstream: 'PTE' } }),
-  'floor.brief': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
+  'floor.handover': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
   'webhook.deliveries': () => ({ whole: { id: 1 }, narrowed: { id: 1, state: 'waiting' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };

@@ -67,11 +67,11 @@ describe('two server processes on one database', () => {
     for (const stream of [mine, leaders]) await stream.next(({ event }) => event === 'ready');
     const { task_id, version } = await buildTask(one.db, {});
     await leader.call(task.assign, { tasks: [{ task_id, version }], editor: editor.user_id });
-    const heard = await mine.next(({ data }) => data.topic === 'notice');
-    const { results } = await elsewhere(editor).call(endpoints.notice.list, {});
+    const heard = await mine.next(({ data }) => data.topic === 'notification');
+    const { results } = await elsewhere(editor).call(endpoints.notification.list, {});
     expect(heard.data.ids).toEqual(results.map(({ id }) => id));
     await leaders.next(({ data }) => data.topic === 'task');
-    expect(leaders.received.filter(({ data }) => data.topic === 'notice')).toEqual([]);
+    expect(leaders.received.filter(({ data }) => data.topic === 'notification')).toEqual([]);
     for (const stream of [mine, leaders]) stream.close();
   });
 

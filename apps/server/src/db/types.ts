@@ -108,7 +108,7 @@ export interface Audit {
   through: string | null;
 }
 
-export interface BackupMade {
+export interface BackupRun {
   at: string;
   bytes: number;
 }
@@ -136,8 +136,8 @@ export interface BlindCheck {
   note: Generated<string>;
 }
 
-export interface BlindChoice {
-  one: Generated<boolean>;
+export interface BlindCheckProgress {
+  only_row: Generated<boolean>;
   chosen_to: number;
 }
 
@@ -150,13 +150,18 @@ export interface ComplaintTask {
   fault_kinds: Generated<string[]>;
 }
 
-export interface ComplaintTaskTakenBack {
+export interface ComplaintTaskUndone {
   request_id: number;
   task_id: number;
   sent_at: string;
   sent_by: number | null;
   quantity: number;
   fault_kinds: string[];
+}
+
+export interface CompletedJobQueue {
+  id: GeneratedAlways<number>;
+  job_id: number;
 }
 
 export interface Cus0 {
@@ -242,7 +247,7 @@ export interface CustomerRequest {
   last_message_at: string | null;
   quote_at: string | null;
   changed_at: GeneratedAlways<string>;
-  rework_told: Generated<boolean>;
+  rework_notified: Generated<boolean>;
 }
 
 export interface DailyAllowance {
@@ -253,6 +258,19 @@ export interface DailyAllowance {
   online_fee: Generated<number>;
   version: Generated<number>;
   id: GeneratedAlways<number>;
+}
+
+export interface DueDateMonth {
+  month: string;
+  facet: string;
+  value: number;
+  completed: number;
+  kept: number;
+  kept_first: number;
+  changed: number;
+  late_minutes: number;
+  reasons: number[];
+  minutes: number[];
 }
 
 export interface FaultAppeal {
@@ -271,15 +289,7 @@ export interface FaultAppeal {
   version: Generated<number>;
 }
 
-export interface FloorBrief {
-  id: GeneratedAlways<number>;
-  scope: string;
-  at: string;
-  made_by: number | null;
-  parts: JsonValue;
-}
-
-export interface FloorKept {
+export interface FloorProgress {
   only_row: Generated<boolean>;
   until: string | null;
 }
@@ -293,13 +303,6 @@ export interface FloorSlot {
   faults: number;
   due: number;
   kept: number;
-}
-
-export interface ForecastLike {
-  service_cat2_id: number;
-  size: string;
-  status: number;
-  counts: number[];
 }
 
 export interface ForecastLog {
@@ -331,8 +334,15 @@ export interface ForecastScore {
   outside_hours: Generated<number>;
 }
 
+export interface ForecastSimilar {
+  service_cat2_id: number;
+  size: string;
+  status: number;
+  counts: number[];
+}
+
 export interface ForecastTuning {
-  one: Generated<boolean>;
+  only_row: Generated<boolean>;
   tuning: JsonValue | null;
   usual: Generated<JsonValue>;
   looked_at: string | null;
@@ -403,6 +413,22 @@ export interface JobDetail {
   due_at: string | null;
 }
 
+export interface JobDueResult {
+  job_id: number;
+  month: string;
+  completed_at: string;
+  cus_id1: number;
+  categories: number[];
+  reopened: Generated<boolean>;
+  kept: boolean | null;
+  kept_first: boolean | null;
+  changed: boolean | null;
+  late_minutes: Generated<number>;
+  reason: string | null;
+  minutes: number[];
+  learnt_until: string | null;
+}
+
 export interface JobForecast {
   job_id: number;
   made_at: string;
@@ -433,20 +459,12 @@ export interface JobImportPart {
   jobs: JsonValue;
 }
 
-export interface JobPromise {
-  job_id: number;
-  month: string;
-  completed_at: string;
-  cus_id1: number;
-  categories: number[];
-  reopened: Generated<boolean>;
-  kept: boolean | null;
-  kept_first: boolean | null;
-  changed: boolean | null;
-  late_minutes: Generated<number>;
-  reason: string | null;
-  minutes: number[];
-  learnt_until: string | null;
+export interface ListCounter {
+  list: string;
+  facet: string;
+  value: string;
+  status: number;
+  n: number;
 }
 
 export interface Metadata {
@@ -465,7 +483,7 @@ export interface MonthlyAllowance {
   id: GeneratedAlways<number>;
 }
 
-export interface Notice {
+export interface Notification {
   id: GeneratedAlways<number>;
   user_id: number;
   event: string;
@@ -493,19 +511,6 @@ export interface PortalView {
   session_id: number;
   user_id: number;
   opened_at: string;
-}
-
-export interface PromiseMonth {
-  month: string;
-  facet: string;
-  value: number;
-  completed: number;
-  kept: number;
-  kept_first: number;
-  changed: number;
-  late_minutes: number;
-  reasons: number[];
-  minutes: number[];
 }
 
 export interface QualityExcluded {
@@ -545,9 +550,9 @@ export interface QualityFaultSum {
   n: number;
 }
 
-export interface QualityFold {
-  one: Generated<boolean>;
-  folded_to: Generated<number>;
+export interface QualityProgress {
+  only_row: Generated<boolean>;
+  counted_to: Generated<number>;
   seen_to: Generated<number>;
   seen_by: Generated<number>;
   as_of: string | null;
@@ -690,9 +695,12 @@ export interface Setting {
   version: Generated<number>;
 }
 
-export interface SettledJob {
+export interface ShiftHandover {
   id: GeneratedAlways<number>;
-  job_id: number;
+  scope: string;
+  at: string;
+  saved_by: number | null;
+  parts: JsonValue;
 }
 
 export interface SignInPlace {
@@ -755,14 +763,6 @@ export interface SystemLock {
   changed_by: number | null;
   changed_at: string;
   version: Generated<number>;
-}
-
-export interface Tally {
-  list: string;
-  facet: string;
-  value: string;
-  status: number;
-  n: number;
 }
 
 export interface Task {
@@ -844,6 +844,20 @@ export interface TeamMember {
   staff_id: number;
 }
 
+export interface TvBoardLink {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  name: string;
+  workstream: string | null;
+  names: boolean;
+  created_at: string;
+  created_by: number | null;
+  ends_at: string | null;
+  last_used_at: string | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
 export interface UserAccount {
   id: GeneratedAlways<number>;
   username: string;
@@ -863,20 +877,6 @@ export interface UserPreference {
   user_id: number;
   key: string;
   value: JsonValue;
-}
-
-export interface WallLink {
-  id: GeneratedAlways<number>;
-  token_hash: Buffer;
-  name: string;
-  workstream: string | null;
-  names: boolean;
-  made_at: string;
-  made_by: number | null;
-  ends_at: string | null;
-  last_used_at: string | null;
-  address: string | null;
-  user_agent: string | null;
 }
 
 export interface Webhook {
@@ -933,11 +933,12 @@ export interface DB {
   archived_task: ArchivedTask;
   assign_advice: AssignAdvice;
   audit: Audit;
-  backup_made: BackupMade;
+  backup_run: BackupRun;
   blind_check: BlindCheck;
-  blind_choice: BlindChoice;
+  blind_check_progress: BlindCheckProgress;
   complaint_task: ComplaintTask;
-  complaint_task_taken_back: ComplaintTaskTakenBack;
+  complaint_task_undone: ComplaintTaskUndone;
+  completed_job_queue: CompletedJobQueue;
   cus0: Cus0;
   cus1: Cus1;
   cus2: Cus2;
@@ -945,33 +946,33 @@ export interface DB {
   customer_price: CustomerPrice;
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
+  due_date_month: DueDateMonth;
   fault_appeal: FaultAppeal;
-  floor_brief: FloorBrief;
-  floor_kept: FloorKept;
+  floor_progress: FloorProgress;
   floor_slot: FloorSlot;
-  forecast_like: ForecastLike;
   forecast_log: ForecastLog;
   forecast_score: ForecastScore;
+  forecast_similar: ForecastSimilar;
   forecast_tuning: ForecastTuning;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;
   job_day: JobDay;
   job_detail: JobDetail;
+  job_due_result: JobDueResult;
   job_forecast: JobForecast;
   job_import: JobImport;
   job_import_part: JobImportPart;
-  job_promise: JobPromise;
+  list_counter: ListCounter;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
-  notice: Notice;
+  notification: Notification;
   permission: Permission;
   portal_view: PortalView;
-  promise_month: PromiseMonth;
   quality_excluded: QualityExcluded;
   quality_fact: QualityFact;
   quality_fault_sum: QualityFaultSum;
-  quality_fold: QualityFold;
+  quality_progress: QualityProgress;
   quality_stale: QualityStale;
   quality_sum: QualitySum;
   quote: Quote;
@@ -986,21 +987,20 @@ export interface DB {
   service_type: ServiceType;
   session: Session;
   setting: Setting;
-  settled_job: SettledJob;
+  shift_handover: ShiftHandover;
   sign_in_place: SignInPlace;
   staff: Staff;
   staff_group: StaffGroup;
   steps_archive: StepsArchive;
   system_lock: SystemLock;
-  tally: Tally;
   task: Task;
   task_history: TaskHistory;
   task_supporter: TaskSupporter;
   team: Team;
   team_member: TeamMember;
+  tv_board_link: TvBoardLink;
   user_account: UserAccount;
   user_preference: UserPreference;
-  wall_link: WallLink;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;

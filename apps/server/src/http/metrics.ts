@@ -150,7 +150,7 @@ function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
 /** Time of the newest backup, in seconds since 1970. 0 for none. */
 async function readNewestBackup(db: Database): Promise<{ newest: number }> {
   const { rows } = await sql<{ newest: number }>`
-    select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_made`.execute(db);
+    select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_run`.execute(db);
   return { newest: rows[0]?.newest ?? 0 };
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'tally') =>
+const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'list_counter') =>
   (await bureau.db.selectFrom(table).selectAll().execute()).length;
 
 describe('the cleanup', () => {
@@ -41,11 +41,11 @@ describe('the cleanup', () => {
       (
         await sql<{
           n: number;
-        }>`select sum(n)::int as n from tally where list = 'task' and facet = 'workstream'`.execute(bureau.db)
+        }>`select sum(n)::int as n from list_counter where list = 'task' and facet = 'workstream'`.execute(bureau.db)
       ).rows[0]?.n;
-    const [before, rows] = [await total(), await rowsOf('tally')];
+    const [before, rows] = [await total(), await rowsOf('list_counter')];
     await sweep(bureau);
     expect(await total()).toBe(before);
-    expect(await rowsOf('tally')).toBeLessThan(rows);
+    expect(await rowsOf('list_counter')).toBeLessThan(rows);
   });
 });

@@ -54,16 +54,16 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
   switch (note.topic) {
     case 'session':
     // Only for the people in the note, who are handled above.
-    case 'notice':
+    case 'notification':
     case 'portal_job':
     case 'portal_request':
     case 'portal_price':
     case 'portal_detail':
     case 'portal_article':
       return null;
-    case 'wall':
+    case 'tv_board':
       return can(actor, MANAGES_TV_BOARDS) ? { ids: note.ids } : null;
-    case 'brief':
+    case 'shift_handover':
       return can(actor, VIEWS_FLOOR) ? { ids: [] } : null;
     case 'task':
       return can(actor, viewsTasks) ? toldOfTasks(actor.user_id, sight, note, now) : null;
@@ -88,7 +88,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
     }
     case 'appeal':
-    case 'calibration':
+    case 'blind_check':
       return can(actor, DECIDES_APPEALS) ? { ids: note.ids } : null;
     case 'webhook':
       return holds(actor, 'npn_admin') ? { ids: note.ids } : null;

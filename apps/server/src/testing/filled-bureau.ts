@@ -119,14 +119,14 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
       .execute();
     await db
-      .insertInto('wall_link')
-      .values({ token_hash: randomBytes(32), name: `Wall ${n}`, names: false, made_at: bureau.clock() })
+      .insertInto('tv_board_link')
+      .values({ token_hash: randomBytes(32), name: `TV board ${n}`, names: false, created_at: bureau.clock() })
       .execute();
     await buildQuote(db, { request_id: 1, status: 'DECLINED' });
     const message = { request_id: 1, side: 'customer', text: 'Một tin nhắn', at: bureau.clock() };
     await db.insertInto('request_message').values(message).execute();
     await db
-      .insertInto('notice')
+      .insertInto('notification')
       .values({
         user_id: boss.user_id,
         event: 'fault',

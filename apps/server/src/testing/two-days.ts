@@ -5,7 +5,7 @@ import { buildForecast } from './factories/forecasts.ts';
 import { buildTask, type TaskFields } from './factories/work.ts';
 
 const { floor, task } = endpoints;
-type Brief = OutputOf<typeof floor.brief>;
+type Brief = OutputOf<typeof floor.handover>;
 type Step = Omit<InputOf<typeof task.act>, 'task_id' | 'version'>;
 
 export const THURSDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
@@ -60,7 +60,8 @@ export async function liveTwoDays(): Promise<TwoDays> {
   };
   const does = async (who: Client, name: string, action: Step['action'], beside: Partial<Step> = {}) =>
     who.call(task.act, { ...(await seen(name)), action, ...beside });
-  const brief = (asked: Partial<InputOf<typeof floor.brief>>) => boss.call(floor.brief, { ...THURSDAY, ...asked });
+  const brief = (asked: Partial<InputOf<typeof floor.handover>>) =>
+    boss.call(floor.handover, { ...THURSDAY, ...asked });
   const urgent: TaskFields = { job: { job_priority: 'Urgent' } };
 
   // Completed on Wednesday, reworked on Thursday.

@@ -26,7 +26,7 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
   ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
-  ['promises', PromisesPage, dueDateReportEndpoints.report.path],
+  ['dueDate', PromisesPage, dueDateReportEndpoints.report.path],
   ['forecasts', Forecasts, dueDateReportEndpoints.forecasts.path],
   ['a customer’s orders', PortalReportPage, portalEndpoints.report.path, 'Completed pieces'],
 ];

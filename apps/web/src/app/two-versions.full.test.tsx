@@ -71,7 +71,7 @@ const WEBHOOK: Webhook = {
   version: 1,
   name: 'Ledger',
   url: 'https://one.example.com',
-  events: ['job.made'],
+  events: ['job.created'],
   cus_id1: null,
   enabled: true,
   earlier_until: null,

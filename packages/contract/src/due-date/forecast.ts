@@ -31,8 +31,8 @@ export type JobForecast = z.output<typeof jobForecast>;
 
 /** Forecasts have their own call, because lists request them for every page. Due date results have a report of their own. */
 export const dueDateEndpoints = {
-  of: defineEndpoint({
-    name: 'promise.of',
+  forecastsOf: defineEndpoint({
+    name: 'dueDate.forecastsOf',
     method: 'POST',
     path: '/api/job/forecast',
     summary: 'Forecast when open jobs will be done. Requires access to the job or to one of its tasks.',

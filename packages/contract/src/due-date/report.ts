@@ -76,7 +76,7 @@ export const dueDateFilter = { by: oneOf(DUE_DATE_GROUPS).default('month'), ...p
 
 export const dueDateReportEndpoints = {
   report: defineEndpoint({
-    name: 'promise.report',
+    name: 'dueDate.report',
     method: 'POST',
     path: '/api/job/due-date/report',
     summary:
@@ -101,7 +101,7 @@ export const dueDateReportEndpoints = {
     addsUp: true,
   }),
   forecasts: defineEndpoint({
-    name: 'promise.forecasts',
+    name: 'dueDate.forecasts',
     method: 'POST',
     path: '/api/job/forecast/report',
     summary: 'Report the accuracy of forecasts for jobs completed in a period of months, by month or category 2',
@@ -124,7 +124,7 @@ export const dueDateReportEndpoints = {
 
 /** Export of the due date report. */
 export const dueDateExport = defineDownload({
-  name: 'export.promises',
+  name: 'export.dueDates',
   path: '/api/job/due-date/report/export',
   summary: 'Export the on-time delivery report',
   access,

@@ -100,7 +100,7 @@ export const floorBoard = defineEndpoint({
   topics: ['task', 'job', 'staff', 'session'],
 });
 
-const briefRow = z.object({
+const handoverRow = z.object({
   /** Id of the job, task, person or request that the part lists. */
   id: z.int(),
   job_id: z.int().nullable(),
@@ -121,10 +121,10 @@ const briefRow = z.object({
   came: z.boolean(),
 });
 
-const briefPart = z.object({
+const handoverPart = z.object({
   part: z.enum(HANDOVER_PARTS),
   total: z.int(),
-  rows: z.array(briefRow),
+  rows: z.array(handoverRow),
   more: z.int(),
   /** Counts of added and removed rows since the previous shift handover. Null without one, or when one of the two lacks this part. */
   came: z.int().nullable(),
@@ -142,17 +142,17 @@ interface Filtered {
 const isOneDay = ({ date_from, date_to, shift }: Span): boolean => shift === 'day' || date_from === date_to;
 
 /** Time span: a shift of a day, or whole days from the first to the last. */
-const briefOf = {
+const handoverTime = {
   ...asked,
   date_from: day(),
   date_to: day(),
   shift: oneOf(SHIFTS).default('day'),
 };
-const ordered = body(briefOf)
+const ordered = body(handoverTime)
   .refine(...inOrder)
   .refine(isOneDay, { path: ['shift'], error: 'invalid' });
 
-const brief = z.object({
+const handover = z.object({
   /** As-of time: the end of the span, or now if the end is in the future. */
   at: instant(),
   from: instant(),
@@ -163,7 +163,7 @@ const brief = z.object({
   happened: z.object({ came_in: z.int(), done: z.int(), faults: z.int(), due: z.int(), kept: z.int() }),
   /** The last shift handover saved before the end of this one. Changes are relative to it. */
   before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
-  parts: z.array(briefPart),
+  parts: z.array(handoverPart),
   /** Parts that exist for today only. They are missing in a shift handover that ended on an earlier day. */
   untold: z.array(z.enum(PARTS_OF_TODAY)),
   /** Rows of the previous shift handover that are gone, each with its outcome as a key of the status dictionary. */
@@ -174,7 +174,7 @@ const brief = z.object({
 });
 
 export const shiftHandover = defineEndpoint({
-  name: 'floor.brief',
+  name: 'floor.handover',
   method: 'POST',
   path: '/api/floor/shift-handover',
   summary:
@@ -183,13 +183,13 @@ export const shiftHandover = defineEndpoint({
   lock: null,
   kind: 'read',
   input: ordered,
-  output: brief,
+  output: handover,
   errors: [],
-  topics: ['task', 'job', 'request', 'staff', 'session', 'brief'],
+  topics: ['task', 'job', 'request', 'staff', 'session', 'shift_handover'],
 });
 
 export const shiftHandoverKeep = defineEndpoint({
-  name: 'floor.keepHandover',
+  name: 'floor.saveHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
   summary: 'Store the shift handover of a time, so that the next one can show what changed',
@@ -206,7 +206,7 @@ export const shiftHandoverExport = defineDownload({
   path: '/api/floor/shift-handover/export',
   summary: 'Export the shift handover as a PDF',
   access: VIEWS_FLOOR,
-  input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(briefOf) })
+  input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(handoverTime) })
     .refine(...filterInOrder)
     .refine(({ filter }: Filtered) => isOneDay(filter), { path: ['filter', 'shift'], error: 'invalid' }),
   errors: EXPORT_ERRORS,
@@ -214,7 +214,7 @@ export const shiftHandoverExport = defineDownload({
 
 export const floorEndpoints = {
   board: floorBoard,
-  brief: shiftHandover,
-  keepHandover: shiftHandoverKeep,
+  handover: shiftHandover,
+  saveHandover: shiftHandoverKeep,
   handoverFile: shiftHandoverExport,
 };

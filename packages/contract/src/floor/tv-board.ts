@@ -8,15 +8,15 @@ import { body, id, instant, oneOf, requiredText, time, shownOnce } from '../fiel
 export const MANAGES_TV_BOARDS = anyOf('npn_admin');
 
 /** A link that opens only the floor on a TV board. Its token is shown once, at creation. */
-const wallLink = z.object({
+const tvBoardLink = z.object({
   id: z.int(),
   name: z.string(),
   /** Null: all workstreams. */
   workstream: z.enum(WORKSTREAMS).nullable(),
   /** True if it shows names of people. */
   names: z.boolean(),
-  made_at: instant(),
-  made_by: z.int().nullable(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
   /** Null: no end date. */
   ends_at: instant().nullable(),
   last_used_at: instant().nullable(),
@@ -24,11 +24,11 @@ const wallLink = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
 });
-export type TvBoardLink = z.output<typeof wallLink>;
+export type TvBoardLink = z.output<typeof tvBoardLink>;
 
 export const tvBoardEndpoints = {
   list: defineEndpoint({
-    name: 'wall.list',
+    name: 'tvBoard.list',
     method: 'POST',
     path: '/api/floor/tv-board/list',
     summary: 'List the TV board links: what each shows, until when, and when and from where it was last used',
@@ -36,12 +36,12 @@ export const tvBoardEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ results: z.array(wallLink) }),
+    output: z.object({ results: z.array(tvBoardLink) }),
     errors: [],
-    topics: ['wall'],
+    topics: ['tv_board'],
   }),
-  make: defineEndpoint({
-    name: 'wall.make',
+  create: defineEndpoint({
+    name: 'tvBoard.create',
     method: 'POST',
     path: '/api/floor/tv-board/create',
     summary: 'Create a TV board link. Its token is returned only once.',
@@ -55,11 +55,11 @@ export const tvBoardEndpoints = {
       names: z.boolean({ error: 'invalid' }).default(false),
       ends_at: time().nullable().default(null),
     }),
-    output: wallLink.extend({ token: shownOnce() }),
+    output: tvBoardLink.extend({ token: shownOnce() }),
     errors: ['too_many_walls'],
   }),
-  withdraw: defineEndpoint({
-    name: 'wall.withdraw',
+  revoke: defineEndpoint({
+    name: 'tvBoard.revoke',
     method: 'POST',
     path: '/api/floor/tv-board/revoke',
     summary: 'Revoke a TV board link. It ends at once on every server process.',

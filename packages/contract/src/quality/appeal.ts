@@ -78,11 +78,11 @@ export const appealEndpoints = {
     input: body({}),
     output: z.object({ appeals: z.int(), checks: z.int() }),
     errors: [],
-    topics: ['appeal', 'calibration'],
-    shows: { appeal: figure, calibration: figure },
+    topics: ['appeal', 'blind_check'],
+    shows: { appeal: figure, blind_check: figure },
   }),
-  make: defineEndpoint({
-    name: 'appeal.make',
+  create: defineEndpoint({
+    name: 'appeal.create',
     method: 'POST',
     path: '/api/appeal/add',
     summary: 'Appeal a fault in the caller’s own editing, once, within two days, with a reason',

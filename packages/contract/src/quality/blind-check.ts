@@ -42,7 +42,7 @@ const agreement = {
 
 export const blindCheckEndpoints = {
   mine: defineEndpoint({
-    name: 'calibration.mine',
+    name: 'blindCheck.mine',
     method: 'POST',
     path: '/api/blind-check/mine',
     summary: 'Get the blind check the caller has started, and how many more they can start',
@@ -52,11 +52,11 @@ export const blindCheckEndpoints = {
     input: body({}),
     output: z.object({ check: blindCheck.nullable(), waiting: z.int() }),
     errors: [],
-    topics: ['calibration'],
-    shows: { calibration: figure },
+    topics: ['blind_check'],
+    shows: { blind_check: figure },
   }),
   take: defineEndpoint({
-    name: 'calibration.take',
+    name: 'blindCheck.take',
     method: 'POST',
     path: '/api/blind-check/take',
     summary: 'Start the next blind check, or return the one in progress; null when none is waiting',
@@ -68,7 +68,7 @@ export const blindCheckEndpoints = {
     errors: [],
   }),
   answer: defineEndpoint({
-    name: 'calibration.answer',
+    name: 'blindCheck.answer',
     method: 'POST',
     path: '/api/blind-check/answer',
     summary: 'Submit the result of the caller’s blind check. The task does not change.',
@@ -85,7 +85,7 @@ export const blindCheckEndpoints = {
     errors: ['not_found', 'check_over', 'four_eyes', 'fault_required'],
   }),
   release: defineEndpoint({
-    name: 'calibration.release',
+    name: 'blindCheck.release',
     method: 'POST',
     path: '/api/blind-check/release',
     summary: 'Release the caller’s blind check',
@@ -97,7 +97,7 @@ export const blindCheckEndpoints = {
     errors: ['not_found', 'check_over'],
   }),
   agreement: defineEndpoint({
-    name: 'calibration.agreement',
+    name: 'blindCheck.agreement',
     method: 'POST',
     path: '/api/blind-check/agreement',
     summary:
@@ -132,8 +132,8 @@ export const blindCheckEndpoints = {
       ),
     }),
     errors: [],
-    topics: ['calibration'],
-    shows: { calibration: figure },
+    topics: ['blind_check'],
+    shows: { blind_check: figure },
     addsUp: true,
   }),
 };

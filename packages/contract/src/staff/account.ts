@@ -35,8 +35,8 @@ export const staffAccountEndpoints = {
     errors: [],
     topics: ['staff', 'user'],
   }),
-  inHand: defineEndpoint({
-    name: 'staff.inHand',
+  tasksInProgress: defineEndpoint({
+    name: 'staff.tasksInProgress',
     method: 'POST',
     path: '/api/staff/tasks-in-progress',
     summary: 'List a member’s tasks in progress and the teams they lead, for handing over on deactivation',

@@ -167,8 +167,8 @@ export const groupEndpoints = {
     output: groupRow,
     errors: ['not_found', 'stale', 'nothing_chosen', 'group_name_exists', 'beyond_own_rights'],
   }),
-  losing: defineEndpoint({
-    name: 'group.losing',
+  impact: defineEndpoint({
+    name: 'group.impact',
     method: 'POST',
     path: '/api/group/impact',
     summary: 'Count the members and the tasks in progress that would be affected if a group lost given permissions',

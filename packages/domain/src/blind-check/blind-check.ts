@@ -3,7 +3,7 @@ import type { Instant } from '../calendar/day.ts';
 // Blind checks (decision 134): a QC without a part in the task checks some passed work again. They measure agreement
 // between QCs and change neither the task nor its figures.
 
-/** Default share in per cent of the work that passed QC 2 (metadata JOB_TASK, `calibration`). */
+/** Default share in per cent of the work that passed QC 2 (metadata JOB_TASK, `blind_check`). */
 export const FIRST_SHARE = 2;
 /** Days until a waiting blind check expires. */
 export const BLIND_DAYS = 14;

@@ -1,10 +1,10 @@
 /** Events for other programs (decision 136), in the order of the form. */
 export const WEBHOOK_EVENTS = [
-  'job.made',
+  'job.created',
   'job.status_changed',
   'job.completed',
   'task.status_changed',
-  'request.made',
+  'request.created',
   'quote.accepted',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

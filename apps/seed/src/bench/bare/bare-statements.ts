@@ -63,7 +63,7 @@ function ledger(by: readonly NarrowedBy[]): string | null {
   if (facets.length > 1 || facet === null) return null;
   const status = by.indexOf('status');
   const named = key === 'workstream' ? `facet = '${facet}'` : `facet = any('{OTS ${facet},PTE ${facet}}')`;
-  return `select coalesce(sum(n), 0)::int8 as n from tally where list = 'task' and ${named}
+  return `select coalesce(sum(n), 0)::int8 as n from list_counter where list = 'task' and ${named}
     ${facets.length ? `and value = $${by.indexOf(key) + 1}::text` : ''} ${status < 0 ? '' : `and status = $${status + 1}`}`;
 }
 
@@ -78,7 +78,7 @@ export const JOBS = {
   },
   total: {
     name: 'jobs total',
-    text: `select coalesce(sum(n), 0)::int8 as n from tally where list = 'job' and facet = 'all'`,
+    text: `select coalesce(sum(n), 0)::int8 as n from list_counter where list = 'job' and facet = 'all'`,
   },
   details: {
     name: 'details',
@@ -93,7 +93,7 @@ export const JOBS = {
 
 export const COUNTS: Named = {
   name: 'counts',
-  text: `select status, sum(n)::int8 as n from tally where list = 'task' and facet = 'workstream'
+  text: `select status, sum(n)::int8 as n from list_counter where list = 'task' and facet = 'workstream'
     and ($1::text is null or value = $1) group by status`,
 };
 

@@ -27,7 +27,7 @@ export async function seedForecasts(pool: Database, now: Instant): Promise<void>
 
 /** Settles all completed jobs that have a history, in rounds, and forecasts the open jobs. */
 export async function finalizeCompleted(pool: Database, now: Instant, most: number | null = null): Promise<void> {
-  await sql`insert into settled_job (job_id)
+  await sql`insert into completed_job_queue (job_id)
     select job_id from (select job_id, completed_at from job where completed_at is not null order by completed_at desc limit ${most}) j
      order by completed_at`.execute(pool);
   for (;;) {

@@ -186,7 +186,7 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
 }
 
 /** Counts the tasks that members could not continue without these codes. A change of a group reassigns nothing (decision 067). */
-export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Promise<AnswerOf<'group.losing'>> {
+export async function readLosing(ctx: Ctx, input: InputFor<'group.impact'>): Promise<AnswerOf<'group.impact'>> {
   const { permissions } = await groupNow(ctx, input.group_id);
   await refuseUnknownCodes(ctx.db, 'codes', input.codes);
   const lost = new Set(input.codes);

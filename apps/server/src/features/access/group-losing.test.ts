@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.losing, { group_id, codes });
+const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.impact, { group_id, codes });
 
 it('counts members and tasks that a change of a group would stop, and reassigns nothing', async () => {
   const { db } = bureau;
@@ -66,12 +66,12 @@ it('counts members and tasks that a change of a group would stop, and reassigns 
 });
 
 it('answers not_found for an unknown group', async () => {
-  const { problem } = await keeper.send(groups.losing, { group_id: 987_654, codes: ['npn_editor_pte'] });
+  const { problem } = await keeper.send(groups.impact, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 it('names the unknown code in the refusal', async () => {
   const { id: group_id } = await buildGroup(bureau.db, { permissions: HELD });
-  const { problem } = await keeper.send(groups.losing, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
+  const { problem } = await keeper.send(groups.impact, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
   expect(problem).toMatchObject({ status: 422, errors: [{ field: 'codes.1', code: 'unknown' }] });
 });

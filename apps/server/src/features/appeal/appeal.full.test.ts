@@ -4,7 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { findFaultIn, putFaultKinds, seen } from '../../testing/factories/faulted.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
-const { appeal, task, notice, history } = endpoints;
+const { appeal, task, notification, history } = endpoints;
 const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 const HOUR = 3_600_000;
@@ -31,7 +31,7 @@ const faulted = () => findFaultIn(bureau, editor, checker);
 /** A fault with an appeal by its editor. */
 async function appealed() {
   const { task: row, fault_id } = await faulted();
-  const made = await editor.call(appeal.make, { task_id: row.task_id, fault_id, reason: REASON });
+  const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
   return { ...made, task: row, fault_id };
 }
 const waiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
@@ -59,27 +59,27 @@ describe('an appeal', () => {
   it('is made once, within two days, by the editor of that time', async () => {
     const { task: row, fault_id } = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
-    expect((await checker.send(appeal.make, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    expect((await checker.send(appeal.create, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
     const at_once = await appealed();
     const twice = { task_id: at_once.task.task_id, fault_id: at_once.fault_id, reason: 'Again' };
-    expect((await editor.send(appeal.make, twice)).problem).toMatchObject({ status: 409, code: 'appealed' });
+    expect((await editor.send(appeal.create, twice)).problem).toMatchObject({ status: 409, code: 'appealed' });
     bureau.clock.advance(48 * HOUR);
     const last = await bureau.as(editor);
     bureau.clock.advance(1);
-    expect((await last.send(appeal.make, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
+    expect((await last.send(appeal.create, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
   });
 
   it('needs a reason, a fault of that task, and visibility of the task', async () => {
     const { task: row, fault_id } = await faulted();
     const another = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
-    expect((await editor.send(appeal.make, { ...answer, reason: ' \n ' })).status).toBe(422);
-    expect((await editor.send(appeal.make, { ...answer, reason: 'x'.repeat(2001) })).status).toBe(422);
+    expect((await editor.send(appeal.create, { ...answer, reason: ' \n ' })).status).toBe(422);
+    expect((await editor.send(appeal.create, { ...answer, reason: 'x'.repeat(2001) })).status).toBe(422);
     const { events } = await editor.call(task.history, { task_id: row.task_id });
     for (const wrong of [another.fault_id, fault_id + 1000, events[0]!.id - 1])
-      expect((await editor.send(appeal.make, { ...answer, fault_id: wrong })).status).toBe(404);
+      expect((await editor.send(appeal.create, { ...answer, fault_id: wrong })).status).toBe(404);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_ots']);
-    expect((await stranger.send(appeal.make, answer)).status).toBe(404);
+    expect((await stranger.send(appeal.create, answer)).status).toBe(404);
   });
 
   it('is withdrawn with its fault and can no longer be decided', async () => {
@@ -95,7 +95,7 @@ describe('an appeal', () => {
   it('is refused for a fault that was undone', async () => {
     const { task: row, fault_id } = await faulted();
     const [back] = (await checker.call(task.undo, { tasks: [seen(row)] })).done;
-    const answer = await editor.send(appeal.make, { task_id: back!.task_id, fault_id, reason: REASON });
+    const answer = await editor.send(appeal.create, { task_id: back!.task_id, fault_id, reason: REASON });
     expect(answer.status).toBe(404);
   });
 
@@ -146,7 +146,7 @@ describe('an open appeal', () => {
     expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const boss = await bureau.as({ is_superuser: true });
     const { task: row, fault_id } = await findFaultIn(bureau, editor, boss);
-    const made = await editor.call(appeal.make, { task_id: row.task_id, fault_id, reason: REASON });
+    const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
     const own = await boss.send(appeal.decide, { id: made.id, version: 1, upheld: false, decision: 'I was right' });
     expect(own.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
@@ -158,7 +158,7 @@ describe('a decision', () => {
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
     expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
     for (const who of [editor, checker]) {
-      const [told] = (await who.call(notice.list, {})).results;
+      const [told] = (await who.call(notification.list, {})).results;
       expect(told).toMatchObject({
         event: 'appeal_upheld',
         task_id: row.task_id,
@@ -173,7 +173,7 @@ describe('a decision', () => {
     const told = (await leader.call(history.list, { entity: 'task', entity_id: row.task_id })).results;
     expect(told.slice(0, 2).map(({ action, note }) => [action, note])).toEqual([
       ['appeal.uphold', 'Asked for so'],
-      ['appeal.make', REASON],
+      ['appeal.create', REASON],
     ]);
     expect((await listed(other, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
     expect((await listed(other)).map((one) => one.id)).not.toContain(id);
@@ -204,15 +204,15 @@ describe('a decision', () => {
     const locked = await admin.call(endpoints.setting.changeLock, { ...lock, locked: true });
     const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
     expect((await other.send(appeal.decide, verdict)).status).toBe(423);
-    expect((await editor.send(appeal.make, answer)).status).toBe(423);
+    expect((await editor.send(appeal.create, answer)).status).toBe(423);
     await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked.version });
     const redo = { screen_name: 'redo' as const, reason: 'Stock taking' };
     await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
     await other.call(appeal.decide, verdict);
-    await editor.call(appeal.make, answer);
+    await editor.call(appeal.create, answer);
     const rework = await findFaultIn(bureau, editor, checker, {});
     await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();
     const of_rework = { task_id: rework.task.task_id, fault_id: rework.fault_id, reason: 'x' };
-    expect((await editor.send(appeal.make, of_rework)).status).toBe(423);
+    expect((await editor.send(appeal.create, of_rework)).status).toBe(423);
   });
 });

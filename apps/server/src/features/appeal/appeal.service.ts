@@ -40,7 +40,7 @@ export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>
 });
 
 /** Makes an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
-export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Promise<FaultAppeal> {
+export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisible(ctx, task_id, undefined);
   const fault = await findFault(ctx.db, task_id, fault_id);
@@ -56,7 +56,7 @@ export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Pr
     made_at: ctx.now,
     barred: [...new Set([...fault.people, ...actedOn(task), made_by])],
   });
-  await audit(ctx, { action: 'appeal.make', entity: 'task', entity_id: task_id, note: reason });
+  await audit(ctx, { action: 'appeal.create', entity: 'task', entity_id: task_id, note: reason });
   await emitTasks(ctx, [task]);
   await emit(ctx, 'appeal', [appeal.id]);
   return appeal;

@@ -6,7 +6,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
 
-const { calibration, task, appeal, setting } = endpoints;
+const { blindCheck, task, appeal, setting } = endpoints;
 const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 const DAY = 24 * 3_600_000;
 const FAULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
@@ -32,8 +32,8 @@ afterAll(() => bureau.close());
 async function putShare(share: number) {
   const admin = await bureau.as(['npn_admin']);
   const { results } = await admin.call(setting.metadata, { data_type: 'JOB_TASK' });
-  const { version } = results.find(({ key }) => key === 'calibration')!;
-  const change = { data_type: 'JOB_TASK' as const, key: 'calibration', version, value: { share } };
+  const { version } = results.find(({ key }) => key === 'blind_check')!;
+  const change = { data_type: 'JOB_TASK' as const, key: 'blind_check', version, value: { share } };
   return admin.send(setting.updateMetadata, change);
 }
 
@@ -59,8 +59,8 @@ async function choose() {
   bureau.clock.advance(SETTLED_MS + 1000);
   await sweep({ db: bureau.db, clock: bureau.clock });
 }
-const waiting = async (who: Client) => (await who.call(calibration.mine, {})).waiting;
-const take = async (who: Client) => (await who.call(calibration.take, {})).check;
+const waiting = async (who: Client) => (await who.call(blindCheck.mine, {})).waiting;
+const take = async (who: Client) => (await who.call(blindCheck.take, {})).check;
 
 describe('a task that passed QC 2', () => {
   it('is selected after its undo time without a change of the task', async () => {
@@ -116,7 +116,7 @@ describe('a blind check', () => {
     // Counted from now, not from the pass.
     expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
     expect(check).toMatchObject({ x1: 3, notes: '' });
-    const text = JSON.stringify(await other.call(calibration.mine, {}));
+    const text = JSON.stringify(await other.call(blindCheck.mine, {}));
     for (const word of ['qc', 'editor', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
     expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
   });
@@ -141,14 +141,14 @@ describe('a blind check', () => {
     expect(taken.filter((check) => check !== null)).toHaveLength(1);
     const [holder, without] = taken[0] ? [other, third] : [third, other];
     const { id } = (await take(holder))!;
-    expect([await waiting(without), (await holder.call(calibration.mine, {})).check?.id]).toEqual([0, id]);
-    expect((await without.send(calibration.answer, { id, passed: true })).status).toBe(404);
+    expect([await waiting(without), (await holder.call(blindCheck.mine, {})).check?.id]).toEqual([0, id]);
+    expect((await without.send(blindCheck.answer, { id, passed: true })).status).toBe(404);
     const both = { id, passed: true, fault_kinds: ['halo'] };
-    expect((await holder.send(calibration.answer, both)).problem.errors).toMatchObject([
+    expect((await holder.send(blindCheck.answer, both)).problem.errors).toMatchObject([
       { field: 'fault_kinds', code: 'none_when_passed' },
     ]);
-    expect((await without.send(calibration.release, { id })).status).toBe(404);
-    await holder.call(calibration.release, { id });
+    expect((await without.send(blindCheck.release, { id })).status).toBe(404);
+    await holder.call(blindCheck.release, { id });
     expect((await take(without))?.id).toBe(id);
   });
 
@@ -158,11 +158,11 @@ describe('a blind check', () => {
     const { id } = (await take(other))!;
     bureau.clock.advance(DAY);
     const [late, next] = [await bureau.as(other), await bureau.as(CHECKS)];
-    expect((await late.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect((await late.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     expect((await take(next))?.id).toBe(id);
     bureau.clock.advance(13 * DAY);
     const [holder, fresh] = [await bureau.as(next), await bureau.as(CHECKS)];
-    expect((await holder.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect((await holder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
   });
 
@@ -183,20 +183,20 @@ describe('a blind check', () => {
       .set({ rework_qc_1: other.user_id })
       .where('task_id', '=', row.task_id)
       .execute();
-    expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('four_eyes');
+    expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('four_eyes');
   });
 
   it('with a fault stores its type, moves nothing and changes no figure', async () => {
     const row = await passed();
     await choose();
     const { id } = (await take(other))!;
-    const bare = await other.send(calibration.answer, { id, passed: false });
+    const bare = await other.send(blindCheck.answer, { id, passed: false });
     expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
-    expect((await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['nothing_known'] })).status).toBe(422);
-    const twice = await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['edge', 'edge'] });
+    expect((await other.send(blindCheck.answer, { id, ...FAULT, fault_kinds: ['nothing_known'] })).status).toBe(422);
+    const twice = await other.send(blindCheck.answer, { id, ...FAULT, fault_kinds: ['edge', 'edge'] });
     expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
-    await other.call(calibration.answer, { id, ...FAULT });
-    expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
+    await other.call(blindCheck.answer, { id, ...FAULT });
+    expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     const boss = await bureau.as({ is_superuser: true });
     const { task: after, events } = await boss.call(task.history, { task_id: row.task_id });
     expect([after.status, after.version, events.length]).toEqual([8, row.version, 1]);
@@ -209,9 +209,9 @@ describe('agreement', () => {
       await passed();
       await choose();
       const { id } = (await take(other))!;
-      await other.call(calibration.answer, { id, ...verdict });
+      await other.call(blindCheck.answer, { id, ...verdict });
     }
-    const led = await leader.call(calibration.agreement, {});
+    const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
     expect(led.whole).toEqual(counts);
     const pairs = [one, two].map(({ user_id }) => ({ passed_by: user_id, checked_by: other.user_id, ...counts }));
@@ -220,13 +220,13 @@ describe('agreement', () => {
     expect(led.found).toMatchObject([
       { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT.note },
     ]);
-    const own = await two.call(calibration.agreement, {});
+    const own = await two.call(blindCheck.agreement, {});
     expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });
     expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
-    const looked = await other.call(calibration.agreement, {});
+    const looked = await other.call(blindCheck.agreement, {});
     expect(looked).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
     const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
-    expect(await elsewhere.call(calibration.agreement, {})).toMatchObject({
+    expect(await elsewhere.call(blindCheck.agreement, {})).toMatchObject({
       whole: { checked: 0 },
       pairs: [],
       found: [],

@@ -17,9 +17,9 @@ interface Passed {
 
 /** Step number up to which checks were selected, locked against other processes. Undefined while another process has it. */
 export async function takeChoice(db: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ chosen_to: number }>`select chosen_to from blind_choice for update skip locked`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    chosen_to: number;
+  }>`select chosen_to from blind_check_progress for update skip locked`.execute(db);
   return rows[0]?.chosen_to;
 }
 
@@ -33,7 +33,7 @@ export async function findSteps(db: Database, after: number, most: number): Prom
 }
 
 export const writeChoice = (db: Database, chosen_to: number) =>
-  sql`update blind_choice set chosen_to = ${chosen_to}`.execute(db);
+  sql`update blind_check_progress set chosen_to = ${chosen_to}`.execute(db);
 
 /** Copies the selected checks, with the notes from the time of the first check: later notes could reveal its result. */
 export async function insertChosen(

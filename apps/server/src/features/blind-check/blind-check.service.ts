@@ -65,7 +65,7 @@ export async function chooseBlindChecks(pool: Database, now: string): Promise<vo
       const chosen = ready.filter((step) => step.passed && isChosen(step.id, share)).map(({ id }) => id);
       if (chosen.length > 0) {
         const until = { chosen_at: now, expires_at: shifted(now, BLIND_MS) };
-        if ((await insertChosen(db, chosen, until)) > 0) await emit({ db }, 'calibration', []);
+        if ((await insertChosen(db, chosen, until)) > 0) await emit({ db }, 'blind_check', []);
       }
       await writeChoice(db, last.id);
       return ready.length === STEPS_AT_ONCE;
@@ -78,13 +78,13 @@ export const countBlindChecks = (ctx: Ctx): Promise<number> =>
   countFree(ctx.db, ctx.actor.user_id, streamsOf(ctx), momentOf(ctx));
 
 /** The actor's current blind check, and the number that they can start. */
-export const readMine = async (ctx: Ctx): Promise<AnswerOf<'calibration.mine'>> => ({
+export const readMine = async (ctx: Ctx): Promise<AnswerOf<'blindCheck.mine'>> => ({
   check: (await findHeld(ctx.db, ctx.actor.user_id, momentOf(ctx))) ?? null,
   waiting: await countBlindChecks(ctx),
 });
 
 /** Starts the next blind check, or continues the current one. */
-export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'calibration.take'>> {
+export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.take'>> {
   const { user_id } = ctx.actor;
   const moment = momentOf(ctx);
   await lockTaker(ctx.db, user_id);
@@ -92,7 +92,7 @@ export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'calibration.ta
   if (begun) return { check: begun };
   const id = await holdNext(ctx.db, user_id, streamsOf(ctx), moment);
   if (id === undefined) return { check: null };
-  await emit(ctx, 'calibration', []);
+  await emit(ctx, 'blind_check', []);
   return { check: (await findHeld(ctx.db, user_id, moment)) ?? null };
 }
 
@@ -107,8 +107,8 @@ async function holdOwn(ctx: Ctx, id: number) {
 /** Stores the result. The task is not informed. A user who has acted on the task since is refused. */
 export async function answerBlindCheck(
   ctx: Ctx,
-  { id, passed, fault_kinds, note }: InputFor<'calibration.answer'>,
-): Promise<AnswerOf<'calibration.answer'>> {
+  { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
+): Promise<AnswerOf<'blindCheck.answer'>> {
   const check = await holdOwn(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
   if (passed && fault_kinds.length > 0)
@@ -123,24 +123,24 @@ export async function answerBlindCheck(
   if (!task || [...check.barred, ...actedOn(task)].includes(user_id)) throw fail('four_eyes');
   const found = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
   await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...found });
-  await audit(ctx, { action: 'calibration.answer', entity: 'blind_check', entity_id: id, after: { passed, ...found } });
-  await emit(ctx, 'calibration', []);
+  await audit(ctx, { action: 'blindCheck.answer', entity: 'blind_check', entity_id: id, after: { passed, ...found } });
+  await emit(ctx, 'blind_check', []);
   return { id };
 }
 
 /** Releases a blind check, so that another user can start it. */
-export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'calibration.release'>) {
+export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'blindCheck.release'>) {
   await holdOwn(ctx, id);
   await letGo(ctx.db, id);
-  await emit(ctx, 'calibration', []);
+  await emit(ctx, 'blind_check', []);
   return { id };
 }
 
 /** Agreement of blind checks. Leaders see pairs and people. A QC sees their own passes, without the name of the user who rechecked them. */
 export async function readAgreement(
   ctx: Ctx,
-  { span }: InputFor<'calibration.agreement'>,
-): Promise<AnswerOf<'calibration.agreement'>> {
+  { span }: InputFor<'blindCheck.agreement'>,
+): Promise<AnswerOf<'blindCheck.agreement'>> {
   const from = startOfDay(addDays(dayOf(ctx.now), 1 - SPAN_DAYS[span]));
   const me = ctx.actor.user_id;
   const led = leads(ctx.actor);

@@ -10,7 +10,7 @@ import { rollUpAllQuality } from '../quality/rollup.service.ts';
 let bureau: TestApp;
 let desk: ComplaintDesk;
 
-const { request: calls, task: tasks, redo, notice, portal } = endpoints;
+const { request: calls, task: tasks, redo, notification, portal } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp();
@@ -70,7 +70,12 @@ describe('a rework that another user started', () => {
     const before = await desk.taskOf(two.task_id);
     const input = { id, version, tasks: [], running: [{ ...(await seenNow(two.task_id)), fault_kinds: ['halo'] }] };
     const after = await cs.call(calls.rework, input);
-    expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 1, rework_told: true });
+    expect(after).toMatchObject({
+      status: 'PROCESSING',
+      processing_by: cs.user_id,
+      rework_open: 1,
+      rework_notified: true,
+    });
     expect(await desk.taskOf(two.task_id)).toEqual(before);
     const taken = await cs.call(calls.complaint, { id });
     expect(taken).toMatchObject({ pieces: 2, minutes: 16 });
@@ -175,7 +180,7 @@ describe('a rework of two complaints', () => {
     }
     await desk.redo9(two.task_id);
     expect([await told(), await told(second)]).toEqual(['REDONE', 'REDONE']);
-    const { results } = await desk.cs.call(notice.list, {});
+    const { results } = await desk.cs.call(notification.list, {});
     const heard = results.filter(({ event }) => event === 'request_redone').map(({ request_id }) => request_id);
     expect(heard).toEqual(expect.arrayContaining([id, second]));
     for (const one of [id, second]) {
@@ -254,7 +259,7 @@ describe('a named part with rework for another reason', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ parts_in_rework });
     expect(await told()).toBe('BEING_REDONE');
     const heard = async () =>
-      (await cs.call(notice.list, {})).results.filter(({ request_id }) => request_id === id).length;
+      (await cs.call(notification.list, {})).results.filter(({ request_id }) => request_id === id).length;
     expect(await heard()).toBe(0);
     await desk.redo9(two.task_id);
     expect(await told()).toBe('REDONE');

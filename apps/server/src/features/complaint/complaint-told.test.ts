@@ -9,7 +9,7 @@ let asked: ComplaintDesk['asked'];
 let requestOf: ComplaintDesk['requestOf'];
 let redo9: ComplaintDesk['redo9'];
 
-const { request: calls, notice } = endpoints;
+const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp();
@@ -26,8 +26,10 @@ describe('a complaint with tasks in rework', () => {
     expect(sent).toMatchObject({ status: 'PROCESSING', processing_by: null });
     await redo9(made[0].task_id);
     for (const one of [clerk, other])
-      expect((await one.call(notice.list, {})).results).toMatchObject([{ event: 'request_redone', request_id: id }]);
-    expect((await sender.call(notice.list, {})).results).toEqual([]);
+      expect((await one.call(notification.list, {})).results).toMatchObject([
+        { event: 'request_redone', request_id: id },
+      ]);
+    expect((await sender.call(notification.list, {})).results).toEqual([]);
     const { version: seen } = (await requestOf(id))!;
     const done = await clerk.call(calls.changeStatus, { id, version: seen, status: 'DONE', reply: 'Đã xong' });
     expect(done).toMatchObject({ status: 'DONE', processing_by: clerk.user_id });

@@ -16,7 +16,7 @@ let requestOf: ComplaintDesk['requestOf'];
 let taskOf: ComplaintDesk['taskOf'];
 let redo9: ComplaintDesk['redo9'];
 
-const { request: calls, task: tasks, redo, history, notice } = endpoints;
+const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp();
@@ -36,10 +36,12 @@ describe('a complaint', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
     for (const status of ['DONE', 'TODO'])
       expect((await move(status, 'Done')).problem).toMatchObject({ status: 409, code: 'rework_open' });
-    expect((await worker.call(notice.list, {})).results).toEqual([]);
+    expect((await worker.call(notification.list, {})).results).toEqual([]);
     await redo9(other.task_id);
     expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 2 });
-    expect((await worker.call(notice.list, {})).results).toMatchObject([{ event: 'request_redone', request_id: id }]);
+    expect((await worker.call(notification.list, {})).results).toMatchObject([
+      { event: 'request_redone', request_id: id },
+    ]);
     const silent = await move('DONE');
     expect(silent.problem).toMatchObject({ status: 422, code: 'reply_required', errors: [{ field: 'reply' }] });
     expect((await move('DONE', 'All three are straight now.')).body).toMatchObject({
@@ -64,7 +66,7 @@ describe('a complaint', () => {
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
     await cs.call(redo.delete, { task_id: made[0].task_id });
     const request = (await requestOf(id))!;
-    expect(request).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 0, rework_told: true });
+    expect(request).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 0, rework_notified: true });
     const done = { id, version: request.version, status: 'DONE' } as const;
     expect((await cs.send(calls.changeStatus, done)).problem).toMatchObject({ status: 422, code: 'reply_required' });
     await cs.call(calls.changeStatus, { ...done, reply: 'We looked again: the walls are straight.' });

@@ -83,7 +83,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   // A user who cannot answer the customer only starts the rework, and leaves the complaint to those who can.
   const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
   const started = takes ? { processing_by: ctx.actor.user_id } : {};
-  const patch = { ...started, status: 'PROCESSING', job_id, rework_told: true } as const;
+  const patch = { ...started, status: 'PROCESSING', job_id, rework_notified: true } as const;
   // The history names the tasks, as it does when rework is deleted.
   return writeRequest(ctx, 'request.rework', request, patch, await nameTasks(ctx.db, [...tasks.keys()]));
 }

@@ -14,7 +14,7 @@ export async function findComplaintsOf(db: Database, before: Before): Promise<nu
   const { rows } = await sql<{ request_id: number }>`
     select request_id from complaint_task where task_id = any(${task_ids}::int[])
     union
-    select b.request_id from complaint_task_taken_back b join task t on t.task_id = b.task_id and t.rework_at = b.sent_at
+    select b.request_id from complaint_task_undone b join task t on t.task_id = b.task_id and t.rework_at = b.sent_at
      where b.task_id = any(${task_ids}::int[])
     union
     select rd.request_id from ${asBefore(before)} join task t on t.task_id = was.task_id
@@ -76,11 +76,11 @@ export async function updateFollowers(db: Database, before: Before): Promise<Fol
        where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
          and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)
       returning ${SENT}),
-    kept as (insert into complaint_task_taken_back (${SENT_COLUMNS}) select * from gone)
+    kept as (insert into complaint_task_undone (${SENT_COLUMNS}) select * from gone)
     ${told('gone')}`.execute(db);
   const again = await sql<Omit<Followed, 'taken_back'>>`
     with again as (
-      delete from complaint_task_taken_back c using task t, customer_request r
+      delete from complaint_task_undone c using task t, customer_request r
        where t.task_id = c.task_id and r.id = c.request_id and r.job_id = t.job_id and c.task_id = any(${task_ids}::int[])
          and t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])
       returning ${SENT}),

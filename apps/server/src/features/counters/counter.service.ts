@@ -54,14 +54,14 @@ export function tallied(f: Facet): TotalPart {
   if (f.from) parts.push(sql`value >= ${f.from}`);
   if (f.to) parts.push(sql`value <= ${f.to}`);
   if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
-  const ledger = sql<number>`select coalesce(sum(n), 0)::int8 from tally where ${sql.join(parts, sql` and `)}`;
+  const ledger = sql<number>`select coalesce(sum(n), 0)::int8 from list_counter where ${sql.join(parts, sql` and `)}`;
   return { ledger };
 }
 
 /** Query of counts by status for some values of a facet, or of several facets that are added. */
 export const countersByStatus = (list: Facet['list'], facet: string | readonly string[], values?: readonly string[]) =>
   sql<{ status: number; n: number }>`
-    select status, sum(n)::int8 as n from tally
+    select status, sum(n)::int8 as n from list_counter
      where list = ${list} and facet = any(${[facet].flat()}::text[]) ${values ? sql`and value = any(${values}::text[])` : sql``}
      group by status`;
 
@@ -73,10 +73,10 @@ export async function countersByValue(
   values: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ value: string; n: number }>`
-    select value, sum(n)::int8 as n from tally
+    select value, sum(n)::int8 as n from list_counter
      where list = ${list} and facet = ${facet} and value = any(${values}::text[]) group by value`.execute(db);
   return new Map(rows.map((row) => [row.value, row.n]));
 }
 
 /** Rolls up the ledger. If several server processes try at once, one does it. */
-export const rollUpCounters = (db: Database): Promise<unknown> => sql`select tally_fold()`.execute(db);
+export const rollUpCounters = (db: Database): Promise<unknown> => sql`select merge_list_counters()`.execute(db);

@@ -26,7 +26,7 @@ export const exportFiles = {
   'export.permissions': (ctx, input) => exportList(ctx, input, HELD_PERMISSIONS),
   'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
   'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
-  'export.promises': (ctx, input) => exportList(ctx, input, PROMISES),
+  'export.dueDates': (ctx, input) => exportList(ctx, input, PROMISES),
   'export.staff': (ctx, input) =>
     canViewPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
   'export.portalPrices': (ctx, input) =>

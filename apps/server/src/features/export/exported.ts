@@ -15,7 +15,7 @@ export type ExportName =
   | 'export.priceReport'
   | 'export.requests'
   | 'export.complaints'
-  | 'export.promises'
+  | 'export.dueDates'
   | 'export.customers'
   | 'export.categories'
   | 'export.permissions'

@@ -39,8 +39,8 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
 
   it('show forecast and price warnings in the PDF as in Excel', () => {
     const told = (columns: readonly { title: string }[]) =>
-      columns.map(({ title }) => title).filter((title) => /^promises:risk\.|^field:warnings$/.test(title));
-    expect(told(job.JOBS.pdf.columns)).toEqual(['promises:risk.p50', 'promises:risk.p80']);
+      columns.map(({ title }) => title).filter((title) => /^dueDate:risk\.|^field:warnings$/.test(title));
+    expect(told(job.JOBS.pdf.columns)).toEqual(['dueDate:risk.p50', 'dueDate:risk.p80']);
     expect(told(job.JOBS.xlsx.columns)).toEqual(told(job.JOBS.pdf.columns));
     expect(told(price.PRICES.pdf.columns)).toEqual(['field:warnings']);
     expect(told(price.PRICES.xlsx.columns)).toEqual(told(price.PRICES.pdf.columns));

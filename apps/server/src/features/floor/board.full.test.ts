@@ -26,7 +26,7 @@ const due = (due_at: string) => ({ due_at, first_due_at: due_at });
 const build = (fields: TaskFields) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
 async function emptyFloor(): Promise<void> {
   await sql`truncate job, floor_slot cascade`.execute(bureau.db);
-  await sql`update floor_kept set until = null`.execute(bureau.db);
+  await sql`update floor_progress set until = null`.execute(bureau.db);
 }
 
 describe('the bands', () => {
@@ -261,7 +261,7 @@ describe('the day', () => {
   });
 
   it('follows later changes of new tasks, due dates and upheld appeals', async () => {
-    await sql`update floor_kept set until = null`.execute(bureau.db);
+    await sql`update floor_progress set until = null`.execute(bureau.db);
     await keepDays(bureau.db, bureau.clock());
     // Its due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
@@ -269,7 +269,7 @@ describe('the day', () => {
       job: { created_at: at('2026-11-20', '08:20'), ...due(at('2026-11-20', '07:00')) },
     });
     expect((await board()).today.kept).toMatchObject({ now: 1, due: 3 });
-    const floor = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
+    const floor = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
     // The task of that job was added after its quarter was stored. Both screens count it.
     expect((await board()).today.came_in.now).toBe(expected.came_in.now + 1);
@@ -282,7 +282,7 @@ describe('the day', () => {
       bureau.db,
     );
     expect((await board()).today.faults.now).toBe(0);
-    const again = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
+    const again = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(again.happened.faults).toBe(0);
     await sql`delete from fault_appeal`.execute(bureau.db);
     await sql`delete from job where job_id = ${job_id}`.execute(bureau.db);

@@ -88,7 +88,7 @@ export async function countDays(
   const whole = { from: sql`w.from_at`, until: sql`w.until` };
   const last = of('day').reduce((one, other) => (other > one ? other : one), '');
   const { rows } = await sql<DayRow>`
-    with kept as (select coalesce(until, '-infinity') as until from floor_kept),
+    with kept as (select coalesce(until, '-infinity') as until from floor_progress),
     began as (select min(created_at) as at from job),
     wanted as (
       select d.day, d.from_at, d.until, s.slot,
@@ -128,7 +128,7 @@ export async function countStretch(
 /** Instant up to which quarters are stored, locked against other processes. Null if another process has the lock. */
 export async function lockKept(db: Database): Promise<{ until: Instant | null } | null> {
   const { rows } = await sql<{ until: Instant | null }>`
-    select until from floor_kept for update skip locked`.execute(db);
+    select until from floor_progress for update skip locked`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -143,7 +143,7 @@ export async function keepSlots(db: Database, from: Instant, until: Instant): Pr
         cross join lateral (${countsIn(workstreams, { from: sql`q.at`, until: sql`q.at + interval '15 minutes'` })}) c
        where c.came_in <> 0 or c.done <> 0 or c.faults <> 0 or c.due <> 0
       on conflict (day, scope, slot) do nothing`.execute(db);
-  await sql`update floor_kept set until = ${until}`.execute(db);
+  await sql`update floor_progress set until = ${until}`.execute(db);
 }
 
 /** Deletes quarters of days that are no longer compared. */

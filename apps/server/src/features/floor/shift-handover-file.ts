@@ -29,7 +29,7 @@ export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'flo
     ctx.outside,
   );
   return {
-    file_name: `${words('export:file.brief')}-${filter.date_from}${filter.shift === 'day' ? '' : `-${filter.shift}`}.pdf`,
+    file_name: `${words('export:file.handover')}-${filter.date_from}${filter.shift === 'day' ? '' : `-${filter.shift}`}.pdf`,
     media_type: EXPORT_TYPES.pdf,
     rows,
     body: printPages({
@@ -42,16 +42,16 @@ export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'flo
         { text: title, fontSize: 16, bold: true },
         { text: about(brief, words, language), color: QUIET, margin: [0, 0, 0, 6] },
         ...brief.parts.flatMap((part) => partOf(part, brief.at === brief.to, words, language)),
-        ...brief.untold.map((part) => headOf(part, words, { total: null, beside: words('floor:brief.untold') })),
+        ...brief.untold.map((part) => headOf(part, words, { total: null, beside: words('floor:handover.untold') })),
         ...goneOf(brief, words),
       ],
     }),
   };
 }
 
-function titleOf(words: Words, language: Language, { date_from, date_to, shift }: InputFor<'floor.brief'>): string {
+function titleOf(words: Words, language: Language, { date_from, date_to, shift }: InputFor<'floor.handover'>): string {
   const days = date_from === date_to ? [date_from] : [date_from, date_to];
-  return words(`floor:brief.title.${shift}`, { day: days.map((one) => dayInWords(one, language)).join(' – ') });
+  return words(`floor:handover.title.${shift}`, { day: days.map((one) => dayInWords(one, language)).join(' – ') });
 }
 
 function about(brief: Brief, words: Words, language: Language): string {
@@ -59,11 +59,11 @@ function about(brief: Brief, words: Words, language: Language): string {
   const n = (of: Record<string, number>) =>
     Object.fromEntries(Object.entries(of).map(([key, value]) => [key, String(value)]));
   return [
-    words('floor:brief.as_of', { when: instantInWords(brief.at, language), floor: brief.workstreams.join(' + ') }),
-    words('floor:brief.happened', n(happened)),
+    words('floor:handover.as_of', { when: instantInWords(brief.at, language), floor: brief.workstreams.join(' + ') }),
+    words('floor:handover.happened', n(happened)),
     before
-      ? words('floor:brief.before', { when: instantInWords(before.at, language), by: before.by ?? '–' })
-      : words('floor:brief.no_before'),
+      ? words('floor:handover.before', { when: instantInWords(before.at, language), by: before.by ?? '–' })
+      : words('floor:handover.no_before'),
   ].join('\n');
 }
 
@@ -74,7 +74,7 @@ function partOf(
   language: Language,
 ): Content[] {
   const beside = [
-    ended && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:brief.as_now')}`,
+    ended && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:handover.as_now')}`,
     came !== null && gone !== null && ` (+${came} −${gone})`,
   ];
   const head = headOf(part, words, { total, beside: beside.filter(Boolean).join('') });
@@ -98,7 +98,7 @@ function partOf(
       table: { headerRows: 0, dontBreakRows: true, widths: [6, 74, '*', 210, 76], body: rows.map(line) },
       fontSize: 8,
     },
-    ...(more > 0 ? [{ text: words('floor:brief.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
+    ...(more > 0 ? [{ text: words('floor:handover.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
   ];
 }
 
@@ -111,7 +111,7 @@ function headOf(
   return {
     text: [
       {
-        text: `${words(`floor:brief.part.${part}`)}  `,
+        text: `${words(`floor:handover.part.${part}`)}  `,
         bold: true,
         ...(part === 'late' && total ? { color: LATE } : {}),
       },
@@ -126,28 +126,28 @@ function headOf(
 /** Text for the person that something waits for, and since when. */
 export function reasonOf(row: Row, part: Part['part'], words: Words, language: Language): string {
   const since = row.since ? instantInWords(row.since, language) : '–';
-  const who = row.who ?? words('floor:brief.anybody');
-  if (part === 'away') return words('floor:brief.reason.away', { n: String(row.count ?? 0), since });
-  if (part === 'requests') return words('floor:brief.reason.request', { who, since });
-  return [row.wait && words(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
+  const who = row.who ?? words('floor:handover.anybody');
+  if (part === 'away') return words('floor:handover.reason.away', { n: String(row.count ?? 0), since });
+  if (part === 'requests') return words('floor:handover.reason.request', { who, since });
+  return [row.wait && words(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
 }
 
 function goneOf({ gone, gone_more }: Brief, words: Words): Content[] {
   if (gone.length === 0) return [];
   const lines = gone.map(({ part, name, became }) =>
     [
-      words(`floor:brief.part.${part}`),
+      words(`floor:handover.part.${part}`),
       name,
-      became && words('floor:brief.became', { status: words(`status:${became}`) }),
+      became && words('floor:handover.became', { status: words(`status:${became}`) }),
     ]
       .filter(Boolean)
       .join(' · '),
   );
   return [
-    { text: words('floor:brief.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
+    { text: words('floor:handover.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
     { ul: lines, fontSize: 8 },
     ...(gone_more > 0
-      ? [{ text: words('floor:brief.more', { n: String(gone_more) }), color: QUIET, fontSize: 8 }]
+      ? [{ text: words('floor:handover.more', { n: String(gone_more) }), color: QUIET, fontSize: 8 }]
       : []),
   ];
 }

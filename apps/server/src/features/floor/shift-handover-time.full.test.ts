@@ -7,7 +7,7 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 import { FRIDAY, liveTwoDays, THURSDAY, type TwoDays } from '../../testing/two-days.ts';
 
 const { floor } = endpoints;
-type Brief = OutputOf<typeof floor.brief>;
+type Brief = OutputOf<typeof floor.handover>;
 
 let days: TwoDays;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => days.bureau.close());
 
-const brief = (asked: Partial<InputOf<typeof floor.brief>> = {}, who: Client = days.boss()) =>
-  who.call(floor.brief, { ...FRIDAY, ...asked });
+const brief = (asked: Partial<InputOf<typeof floor.handover>> = {}, who: Client = days.boss()) =>
+  who.call(floor.handover, { ...FRIDAY, ...asked });
 const namesIn = (told: Brief, name: string) =>
   told.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const rowOf = (told: Brief, part: string, name: string) =>
@@ -147,20 +147,20 @@ describe('a shift handover of a past period', () => {
     const pte = await days.bureau.as(['npn_view_all_pte_tasks']);
     expect(namesIn(await brief(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
     expect(namesIn(await brief({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
-    for (const call of [floor.brief, floor.keepHandover])
+    for (const call of [floor.handover, floor.saveHandover])
       expect((await days.lan().send(call, THURSDAY)).status).toBe(403);
   });
 });
 
 describe('a period without a shift handover', () => {
-  const refused = async (asked: object, call: typeof floor.brief | typeof floor.keepHandover = floor.brief) => {
+  const refused = async (asked: object, call: typeof floor.handover | typeof floor.saveHandover = floor.handover) => {
     const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...asked });
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
 
   it('has not begun, and can be neither read nor kept', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
-    for (const call of [floor.brief, floor.keepHandover]) {
+    for (const call of [floor.handover, floor.saveHandover]) {
       expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_begun']);
       // A period that has begun can end later.
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('a period without a shift handover', () => {
     const early = makeClock('2026-11-20T02:00:00.000Z');
     const another = await testApp({ database: days.bureau, clock: early });
     const there = await another.as(days.boss());
-    for (const call of [floor.brief, floor.keepHandover])
+    for (const call of [floor.handover, floor.saveHandover])
       expect((await there.send(call, { ...FRIDAY, shift: 'afternoon' })).problem).toMatchObject({
         status: 422,
         errors: [{ field: 'shift', code: 'not_begun' }],
@@ -177,10 +177,12 @@ describe('a period without a shift handover', () => {
   });
 
   it('is more than 31 days ago', async () => {
-    expect((await days.boss().send(floor.brief, { date_from: '2026-10-20', date_to: '2026-10-20' })).status).toBe(200);
+    expect((await days.boss().send(floor.handover, { date_from: '2026-10-20', date_to: '2026-10-20' })).status).toBe(
+      200,
+    );
     const far = { date_from: '2026-10-19', date_to: '2026-10-19' };
     expect(await refused(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
-    expect(await refused(far, floor.keepHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await refused(far, floor.saveHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
     expect(await refused({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
     const file = await days.boss().send(floor.handoverFile as never, {
       format: 'pdf',
@@ -193,8 +195,8 @@ describe('a period without a shift handover', () => {
 
 describe('the changes in a shift handover', () => {
   it('are counted since the last one that ended earlier, whenever it was kept', async () => {
-    await days.bureau.db.deleteFrom('floor_brief').execute();
-    const noon = await days.boss().call(floor.keepHandover, { ...THURSDAY, shift: 'morning' });
+    await days.bureau.db.deleteFrom('shift_handover').execute();
+    const noon = await days.boss().call(floor.saveHandover, { ...THURSDAY, shift: 'morning' });
     expect(noon.at).toBe('2026-11-19T05:00:00.000Z');
     // A handover is not compared with a later one or itself.
     expect((await brief({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
@@ -207,7 +209,7 @@ describe('the changes in a shift handover', () => {
       'late Promised anew',
       'at_risk Album',
     ]);
-    await days.boss().call(floor.keepHandover, THURSDAY);
+    await days.boss().call(floor.saveHandover, THURSDAY);
     const today = await brief();
     expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
     expect(came(today)).toEqual(['late Portrait', 'urgent Portrait']);
@@ -216,21 +218,21 @@ describe('the changes in a shift handover', () => {
   });
 
   it('are shown when two users keep the same end, or one user twice', async () => {
-    await days.bureau.db.deleteFrom('floor_brief').execute();
+    await days.bureau.db.deleteFrom('shift_handover').execute();
     const other = await days.bureau.as(['npn_view_all_tasks']);
     const keepers = [days.boss(), other, days.boss(), other, days.boss()];
-    const kept = await Promise.all(keepers.map((who) => who.call(floor.keepHandover, THURSDAY)));
+    const kept = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
     expect(new Set(kept.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
     const last = kept.reduce((one, two) => (two.id > one.id ? two : one));
-    const { made_by } = await days.bureau.db
-      .selectFrom('floor_brief')
-      .select('made_by')
+    const { saved_by } = await days.bureau.db
+      .selectFrom('shift_handover')
+      .select('saved_by')
       .where('id', '=', last.id)
       .executeTakeFirstOrThrow();
     const { full_name } = await days.bureau.db
       .selectFrom('user_account')
       .select('full_name')
-      .where('id', '=', made_by!)
+      .where('id', '=', saved_by!)
       .executeTakeFirstOrThrow();
     const told = await brief();
     expect(told.before).toEqual({ at: last.at, by: full_name });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const brief = (who = boss, beside: object = {}) => who.call(floor.brief, { ...TODAY, ...beside });
+const brief = (who = boss, beside: object = {}) => who.call(floor.handover, { ...TODAY, ...beside });
 const part = async (name: string, who = boss) => (await brief(who)).parts.find((one) => one.part === name);
 const due = (due_at: string) => ({ due_at, first_due_at: due_at });
 
@@ -120,7 +120,7 @@ describe('a shift handover', () => {
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
     // A user cannot keep a handover of a workstream that they cannot see.
-    expect((await pte.send(floor.keepHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
+    expect((await pte.send(floor.saveHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
     expect(JSON.stringify(await brief())).toContain('Plans');
   });
 
@@ -132,7 +132,7 @@ describe('a shift handover', () => {
     expect(await times('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
     expect(await times('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
     expect(await times('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
-    const two = await boss.send(floor.brief, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
+    const two = await boss.send(floor.handover, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
     expect(two.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
   });
 });
@@ -146,7 +146,7 @@ describe('the changes in a shift handover', () => {
       job: { job_name: 'Leaves', job_priority: 'Urgent' },
     });
     expect((await brief()).before).toBeNull();
-    await boss.call(floor.keepHandover, TODAY);
+    await boss.call(floor.saveHandover, TODAY);
     bureau.clock.advance(60_000);
     const before = (await part('urgent'))!;
     expect(before).toMatchObject({ came: 0, gone: 0 });
@@ -198,7 +198,7 @@ describe('a long part of a shift handover', () => {
     const soonest = made.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
     for (const asked of [{}, YESTERDAY])
       expect(await lateOf(asked)).toMatchObject({ total: 20, more: 0, rows: soonest });
-    for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.keepHandover, { ...asked, ...of });
+    for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.saveHandover, { ...asked, ...of });
     bureau.clock.advance(60_000);
     const { job_id } = made[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();

@@ -78,23 +78,23 @@ export async function findHandoverBefore(
   until: Instant,
 ): Promise<KeptHandover | undefined> {
   const { rows } = await sql<KeptHandover>`
-    select b.at, u.full_name as by, b.parts from floor_brief b left join user_account u on u.id = b.made_by
+    select b.at, u.full_name as by, b.parts from shift_handover b left join user_account u on u.id = b.saved_by
      where b.scope = ${scope} and b.at < ${until} order by b.at desc, b.id desc limit 1`.execute(db);
   return rows[0];
 }
 
 export const insertHandover = (
   db: Database,
-  brief: { scope: Scope; at: Instant; made_by: number; parts: KeptParts },
+  brief: { scope: Scope; at: Instant; saved_by: number; parts: KeptParts },
 ): Promise<{ id: number }> =>
   db
-    .insertInto('floor_brief')
+    .insertInto('shift_handover')
     .values({ ...brief, parts: JSON.stringify(brief.parts) })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 export const deleteOldHandovers = (db: Database, before: Instant) =>
-  db.deleteFrom('floor_brief').where('at', '<', before).execute();
+  db.deleteFrom('shift_handover').where('at', '<', before).execute();
 
 export interface Gone {
   kind: 'job' | 'task' | 'user' | 'request';

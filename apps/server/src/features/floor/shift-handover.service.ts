@@ -38,7 +38,7 @@ import {
 import { countStretch, scopeOf } from './day.queries.ts';
 import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from './problem.queries.ts';
 
-export type Brief = AnswerOf<'floor.brief'>;
+export type Brief = AnswerOf<'floor.handover'>;
 type Row = Brief['parts'][number]['rows'][number];
 
 /** Maximum number of stored ids and printed rows in a part. No real floor has more. */
@@ -61,7 +61,7 @@ const EMPTY = {
 /** The shift handover of a period: the state at its end (or now), what happened in it, and what changed since the last kept one. */
 export async function readHandover(
   ctx: Ctx,
-  input: InputFor<'floor.brief'>,
+  input: InputFor<'floor.handover'>,
   { within = '', most = ROWS_A_PART }: { within?: string; most?: number } = {},
 ): Promise<Brief> {
   const { db } = ctx;
@@ -109,7 +109,7 @@ export async function readHandover(
   };
 }
 
-type Time = Pick<InputFor<'floor.brief'>, 'date_from' | 'date_to' | 'shift'>;
+type Time = Pick<InputFor<'floor.handover'>, 'date_from' | 'date_to' | 'shift'>;
 
 /** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
 async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
@@ -124,22 +124,22 @@ async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
 /** Keeps the handover of a period, as ids of its parts. A second one is kept next to the first, and the next handover reads the later. */
 export async function keepHandover(
   ctx: Ctx,
-  input: InputFor<'floor.keepHandover'>,
-): Promise<AnswerOf<'floor.keepHandover'>> {
+  input: InputFor<'floor.saveHandover'>,
+): Promise<AnswerOf<'floor.saveHandover'>> {
   const workstreams = floorsAsked(seenBy(ctx), input.workstream);
   const scope = scopeOf(workstreams);
   if (scope === null) throw fail('not_found', { field: 'workstream' });
   const { until: at } = await timeAsked(ctx, input);
   const parts = keptOf(await partsOf(ctx, workstreams, at, 0));
-  const { id } = await insertHandover(ctx.db, { scope, at, made_by: ctx.actor.user_id, parts });
+  const { id } = await insertHandover(ctx.db, { scope, at, saved_by: ctx.actor.user_id, parts });
   const sizes = Object.fromEntries(HANDOVER_PARTS.map((part) => [part, parts[part]?.length ?? null]));
   await audit(ctx, {
-    action: 'floor.keepHandover',
-    entity: 'floor_brief',
+    action: 'floor.saveHandover',
+    entity: 'shift_handover',
     entity_id: id,
     after: { ...input, ...sizes },
   });
-  await emit(ctx, 'brief', [id]);
+  await emit(ctx, 'shift_handover', [id]);
   return { id, at };
 }
 

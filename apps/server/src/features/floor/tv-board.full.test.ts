@@ -10,7 +10,7 @@ import { openStream } from '../../testing/live-stream.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { sweep } from '../../http/background.ts';
 
-const { floor, wall, user, task } = endpoints;
+const { floor, tvBoard, user, task } = endpoints;
 let own: TestDatabase;
 let here: TestApp;
 let there: TestApp;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const make = async (fields: object = {}, who = admin) => {
-  const made = await who.call(wall.make, { name: 'Xưởng tầng 2', ...fields });
+  const made = await who.call(tvBoard.create, { name: 'Xưởng tầng 2', ...fields });
   return { ...made, here: here.withToken(made.token), there: there.withToken(made.token) };
 };
 
@@ -40,28 +40,28 @@ describe('a link of a TV board', () => {
   it('is created and revoked only with npn_admin or by a superuser', async () => {
     const superuser = await here.as({ is_superuser: true });
     const { id } = await make({}, superuser);
-    await admin.call(wall.withdraw, { id });
+    await admin.call(tvBoard.revoke, { id });
     const leader = await here.as(['npn_view_all_tasks', 'npn_change_permission']);
-    for (const call of [wall.list, wall.make, wall.withdraw])
+    for (const call of [tvBoard.list, tvBoard.create, tvBoard.revoke])
       expect(
-        (await leader.send(call, call === wall.make ? { name: 'x' } : call === wall.list ? {} : { id })).status,
+        (await leader.send(call, call === tvBoard.create ? { name: 'x' } : call === tvBoard.list ? {} : { id })).status,
       ).toBe(403);
-    expect((await admin.send(wall.withdraw, { id })).status).toBe(404);
+    expect((await admin.send(tvBoard.revoke, { id })).status).toBe(404);
   });
 
   it('shows its token once, and the stored part gives no access', async () => {
     const { token, id } = await make();
-    const row = await here.db.selectFrom('wall_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await here.db.selectFrom('tv_board_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
-    expect(JSON.stringify(await admin.call(wall.list, {}))).not.toContain(token);
+    expect(JSON.stringify(await admin.call(tvBoard.list, {}))).not.toContain(token);
     const { rows } = await sql<{ all: string }>`select string_agg(audit::text, ' ') as all from audit`.execute(here.db);
-    expect(rows[0]!.all).toContain('wall.make');
+    expect(rows[0]!.all).toContain('tvBoard.create');
     expect(rows[0]!.all).not.toContain(token);
     // A repeated call answers that it was created, without the token.
     const key = { 'idempotency-key': 'hang-it-once' };
     const [first, again] = [
-      await admin.call(wall.make, { name: 'Hall' }, key),
-      await admin.call(wall.make, { name: 'Hall' }, key),
+      await admin.call(tvBoard.create, { name: 'Hall' }, key),
+      await admin.call(tvBoard.create, { name: 'Hall' }, key),
     ];
     expect(again).toEqual({ ...first, token: null });
   });
@@ -82,7 +82,7 @@ describe('a link of a TV board', () => {
       await screen.send(floor.board, {}, { 'x-view-as': '0'.repeat(8) + '-0000-0000-0000-' + '0'.repeat(12) }),
     ];
     expect(viewed.status).toBe(403);
-    await admin.call(wall.withdraw, { id });
+    await admin.call(tvBoard.revoke, { id });
   });
 
   it('shows only its workstream, and names only if it was created with them', async () => {
@@ -125,7 +125,7 @@ describe('a link of a TV board', () => {
     await leader.call(task.assign, { tasks: [{ task_id, version }], editor: editor.user_id });
     const heard = await stream.next(({ data }) => data.topic === 'task');
     expect(heard.data.ids).toEqual([]);
-    expect(stream.received.filter(({ data }) => data.topic === 'notice')).toEqual([]);
+    expect(stream.received.filter(({ data }) => data.topic === 'notification')).toEqual([]);
     stream.close();
   });
 
@@ -135,7 +135,7 @@ describe('a link of a TV board', () => {
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
         200, 200,
       ]);
-      await (round % 2 ? admin : there.withToken(admin.token)).call(wall.withdraw, { id });
+      await (round % 2 ? admin : there.withToken(admin.token)).call(tvBoard.revoke, { id });
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
         401, 401,
       ]);
@@ -143,14 +143,14 @@ describe('a link of a TV board', () => {
     const { id, token } = await make();
     const stream = await openStream(there.app, token);
     await stream.next(({ event }) => event === 'ready');
-    await admin.call(wall.withdraw, { id });
+    await admin.call(tvBoard.revoke, { id });
     await stream.next(({ event }) => event === 'end');
     await stream.ended;
     expect((await openStream(there.app, token)).status).toBe(401);
   });
 
   it('ends at its end time, but not when it is unused', async () => {
-    const refused = await admin.send(wall.make, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
+    const refused = await admin.send(tvBoard.create, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'ends_at', code: 'already_past' }] });
     const night = await make({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
     const always = await make();
@@ -160,7 +160,7 @@ describe('a link of a TV board', () => {
     expect((await night.here.send(floor.board, {})).status).toBe(401);
     expect((await always.there.send(floor.board, {})).status).toBe(200);
     await sweep({ db: here.db, clock: here.clock });
-    const left = await here.db.selectFrom('wall_link').select('id').execute();
+    const left = await here.db.selectFrom('tv_board_link').select('id').execute();
     expect(left.map(({ id }) => id)).toContain(always.id);
     expect(left.map(({ id }) => id)).not.toContain(night.id);
     admin = await here.as(['npn_admin']);
@@ -168,13 +168,13 @@ describe('a link of a TV board', () => {
 
   it('is listed with the time and address of its last use', async () => {
     const { id, here: screen } = await make({ name: 'Sảnh', names: true });
-    const listed = async () => (await admin.call(wall.list, {})).results.find((one) => one.id === id);
+    const listed = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
     expect(await listed()).toMatchObject({
       name: 'Sảnh',
       names: true,
       workstream: null,
       last_used_at: null,
-      made_by: admin.user_id,
+      created_by: admin.user_id,
     });
     await screen.send(
       floor.board,
@@ -206,7 +206,9 @@ describe('a link of a TV board', () => {
     try {
       const maker = await bureau.as(['npn_admin']);
       const screens = await Promise.all(
-        Array.from({ length: 5 }, async () => bureau.withToken((await maker.call(wall.make, { name: 'x' })).token)),
+        Array.from({ length: 5 }, async () =>
+          bureau.withToken((await maker.call(tvBoard.create, { name: 'x' })).token),
+        ),
       );
       await screens[0]!.call(floor.board, {});
       await buildTask(bureau.db, { workstream: 'PTE' });

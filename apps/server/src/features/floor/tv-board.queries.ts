@@ -2,33 +2,33 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { WallLink } from '../../db/types.ts';
+import type { TvBoardLink } from '../../db/types.ts';
 
 const COLUMNS = [
   'id',
   'name',
   'workstream',
   'names',
-  'made_at',
-  'made_by',
+  'created_at',
+  'created_by',
   'ends_at',
   'last_used_at',
   'address',
   'user_agent',
 ] as const;
 
-export interface TvBoardRow extends Omit<Selectable<WallLink>, 'token_hash' | 'workstream'> {
+export interface TvBoardRow extends Omit<Selectable<TvBoardLink>, 'token_hash' | 'workstream'> {
   workstream: Workstream | null;
 }
 
 /** Valid links of TV boards, newest first. */
 export const listTvBoards = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
   db
-    .selectFrom('wall_link')
+    .selectFrom('tv_board_link')
     .select(COLUMNS)
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .orderBy('made_at', 'desc')
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
@@ -37,14 +37,14 @@ export interface NewTvBoard {
   name: string;
   workstream: Workstream | null;
   names: boolean;
-  made_at: Instant;
-  made_by: number;
+  created_at: Instant;
+  created_by: number;
   ends_at: Instant | null;
 }
 
 export const insertTvBoard = (db: Database, wall: NewTvBoard): Promise<TvBoardRow> =>
   db
-    .insertInto('wall_link')
+    .insertInto('tv_board_link')
     .values(wall)
     .returning(COLUMNS)
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
@@ -53,7 +53,7 @@ export const insertTvBoard = (db: Database, wall: NewTvBoard): Promise<TvBoardRo
 /** Deletes a link and returns it. */
 export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | undefined> =>
   db
-    .deleteFrom('wall_link')
+    .deleteFrom('tv_board_link')
     .where('id', '=', id)
     .returning(COLUMNS)
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
@@ -61,4 +61,4 @@ export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | un
 
 /** Deletes links after their end time. */
 export const deleteEndedTvBoards = (db: Database, now: Instant) =>
-  db.deleteFrom('wall_link').where('ends_at', '<=', now).execute();
+  db.deleteFrom('tv_board_link').where('ends_at', '<=', now).execute();

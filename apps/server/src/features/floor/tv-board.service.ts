@@ -13,8 +13,8 @@ import { deleteTvBoard, insertTvBoard, listTvBoards, type TvBoardRow } from './t
 const MAX_WALLS = 50;
 
 const WALL: RecordedKind<TvBoardRow> = {
-  entity: 'wall_link',
-  topic: 'wall',
+  entity: 'tv_board_link',
+  topic: 'tv_board',
   facts: ({ name, workstream, names, ends_at }) => ({ name, workstream, names, ends_at }),
 };
 
@@ -23,12 +23,15 @@ const shown = ({ user_agent, ...wall }: TvBoardRow): TvBoardLink => ({
   ...(user_agent === null ? { browser: null, system: null } : deviceOf(user_agent)),
 });
 
-export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'wall.list'>> {
+export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'tvBoard.list'>> {
   return { results: (await listTvBoards(db, now)).map(shown) };
 }
 
 /** Creates a link of a TV board. Its token is returned only here, because only a hash is stored (decision 129). */
-export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>): Promise<AnswerOf<'wall.make'>> {
+export async function createTvBoardLink(
+  ctx: Ctx,
+  input: InputFor<'tvBoard.create'>,
+): Promise<AnswerOf<'tvBoard.create'>> {
   const { db, now, actor } = ctx;
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
   if (ends_at !== null && ends_at <= now)
@@ -42,20 +45,20 @@ export async function createTvBoardLink(ctx: Ctx, input: InputFor<'wall.make'>):
     workstream,
     names,
     ends_at,
-    made_at: now,
-    made_by: actor.user_id,
+    created_at: now,
+    created_by: actor.user_id,
   });
-  return { ...shown(await recordChange(ctx, WALL, 'wall.make', undefined, wall)), token };
+  return { ...shown(await recordChange(ctx, WALL, 'tvBoard.create', undefined, wall)), token };
 }
 
 /** Revokes a link. Its TV board is informed at once, through any server process. */
 export async function revokeTvBoardLink(
   ctx: Ctx,
-  { id }: InputFor<'wall.withdraw'>,
-): Promise<AnswerOf<'wall.withdraw'>> {
+  { id }: InputFor<'tvBoard.revoke'>,
+): Promise<AnswerOf<'tvBoard.revoke'>> {
   const wall = await deleteTvBoard(ctx.db, id);
   if (!wall) throw fail('not_found', { field: 'id' });
   await emitTvBoardEnded(ctx, id);
-  await recordChange(ctx, WALL, 'wall.withdraw', wall, undefined);
+  await recordChange(ctx, WALL, 'tvBoard.revoke', wall, undefined);
   return {};
 }

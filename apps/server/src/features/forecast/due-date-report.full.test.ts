@@ -33,7 +33,7 @@ afterAll(() => bureau.close());
 const made = (work: Omit<PromisedWork, 'editor'>) => buildPromised(bureau.db, { editor, ...work });
 const round = () => forecastRound(bureau.db, bureau.clock());
 const report = (by: 'month' | 'customer' | 'category') =>
-  leader.call(endpoints.promise.report, { by, month_from: '2026-10', month_to: '2026-10' });
+  leader.call(endpoints.dueDate.report, { by, month_from: '2026-10', month_to: '2026-10' });
 
 // Tuesday 6 October 2026. The bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
 const at = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
@@ -144,7 +144,7 @@ describe('a month in the due date report', () => {
   const take = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
     const answer = await bureau.app.inject({
       method: 'POST',
-      url: endpoints.export.promises.path,
+      url: endpoints.export.dueDates.path,
       headers: { authorization: `Bearer ${leader.token}` },
       payload: { format, language, filter: { by: 'month', month_from: month, month_to: month } },
     });
@@ -268,8 +268,8 @@ describe('a month in the due date report', () => {
       await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: aurora.cus_id1 })),
     ];
     for (const stranger of strangers) {
-      expect((await stranger.send(endpoints.promise.report, period)).status).toBe(403);
-      expect((await stranger.send(endpoints.promise.forecasts, period)).status).toBe(403);
+      expect((await stranger.send(endpoints.dueDate.report, period)).status).toBe(403);
+      expect((await stranger.send(endpoints.dueDate.forecasts, period)).status).toBe(403);
     }
   });
 });

@@ -33,7 +33,7 @@ export interface WholeMonth extends DueDateSum {
 export async function findWholeMonths(db: Database, months: Months): Promise<WholeMonth[]> {
   const { rows } = await sql<WholeMonth>`
     select to_char(month, 'YYYY-MM') as month, value, null as name, completed, kept, kept_first, changed, late_minutes, reasons, minutes
-      from promise_month where facet = 'whole' and ${between(months)} order by 1`.execute(db);
+      from due_date_month where facet = 'whole' and ${between(months)} order by 1`.execute(db);
   return rows;
 }
 
@@ -51,7 +51,7 @@ export async function findPromises(
     select '' as month, s.value, ${name} as name, s.completed, s.kept, s.kept_first, s.changed, s.late_minutes
       from (select value, sum(completed)::int8 as completed, sum(kept)::int8 as kept, sum(kept_first)::int8 as kept_first,
                    sum(changed)::int8 as changed, sum(late_minutes)::int8 as late_minutes
-              from promise_month where facet = ${facet} and ${between(months)} group by value) s
+              from due_date_month where facet = ${facet} and ${between(months)} group by value) s
      order by s.completed desc, name, s.value`.execute(db);
   return rows;
 }
@@ -72,7 +72,7 @@ export async function findLatest(db: Database, months: readonly string[], most: 
   const { rows } = await sql<LateJob>`
     select p.job_id, j.prod_id, j.job_name, c0.name || ' › ' || c1.name as customer, j.due_at, p.completed_at, p.late_minutes, p.reason
       from (select l.* from unnest(${months}::date[]) m (month)
-              cross join lateral (select * from job_promise where month = m.month and not kept and not reopened
+              cross join lateral (select * from job_due_result where month = m.month and not kept and not reopened
                                    order by late_minutes desc, job_id limit ${most}) l
              order by l.late_minutes desc, l.job_id limit ${most}) p
       join job j on j.job_id = p.job_id

@@ -67,8 +67,8 @@ const addedUp = (rows: readonly Sums[]): Sums => ({
 /** On-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index of the latest jobs. */
 export async function readPromises(
   { db }: Ctx,
-  input: InputFor<'promise.report'>,
-): Promise<AnswerOf<'promise.report'>> {
+  input: InputFor<'dueDate.report'>,
+): Promise<AnswerOf<'dueDate.report'>> {
   const { by, month_from: from, month_to: to } = input;
   const whole = await findWholeMonths(db, { from, to });
   const lines = by === 'month' ? whole : await findPromises(db, by, { from, to });
@@ -93,8 +93,8 @@ export async function readPromises(
 /** Forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
 export async function readJobForecasts(
   { db, actor, now }: Ctx,
-  { job_ids }: InputFor<'promise.of'>,
-): Promise<AnswerOf<'promise.of'>> {
+  { job_ids }: InputFor<'dueDate.forecastsOf'>,
+): Promise<AnswerOf<'dueDate.forecastsOf'>> {
   if (holds(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
   const sight = taskVisibility(actor);
   const seen = (await findTasksSeen(db, job_ids)).filter((task) => canView(sight, task)).map(({ job_id }) => job_id);
@@ -109,8 +109,8 @@ const scoreOf = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
 /** Results of forecasts in a period of months (decision 126). */
 export async function readForecastScores(
   { db }: Ctx,
-  input: InputFor<'promise.forecasts'>,
-): Promise<AnswerOf<'promise.forecasts'>> {
+  input: InputFor<'dueDate.forecasts'>,
+): Promise<AnswerOf<'dueDate.forecasts'>> {
   const { by, month_from: from, month_to: to } = input;
   const rows = await findScores(db, by, { from, to });
   const whole = {

@@ -46,14 +46,14 @@ export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
 }
 
 export async function findSimilarWork(db: Database): Promise<KeptTimes[]> {
-  const { rows } = await sql<KeptTimes>`select service_cat2_id, size, status, counts from forecast_like`.execute(db);
+  const { rows } = await sql<KeptTimes>`select service_cat2_id, size, status, counts from forecast_similar`.execute(db);
   return rows;
 }
 
 export async function saveSimilarWork(db: Database, rows: readonly KeptTimes[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into forecast_like (service_cat2_id, size, status, counts)
+    insert into forecast_similar (service_cat2_id, size, status, counts)
     select r.service_cat2_id, r.size, r.status, r.counts
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (service_cat2_id int, size text, status smallint, counts real[])
         on conflict (service_cat2_id, size, status) do update set counts = excluded.counts`.execute(db);

@@ -56,7 +56,7 @@ describe('forecasts', () => {
     );
     expect(await round()).toMatchObject({ settled: 1 });
     expect(await forecastOf(job_id)).toBeUndefined();
-    const scores = await leader.call(endpoints.promise.forecasts, {
+    const scores = await leader.call(endpoints.dueDate.forecasts, {
       by: 'month',
       month_from: '2026-11',
       month_to: '2026-11',
@@ -75,7 +75,7 @@ describe('forecasts', () => {
       due: null,
     });
     await round();
-    const known = () => sql`select * from forecast_like order by 1, 2, 3`.execute(bureau.db);
+    const known = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     const tuned = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
     const before = [await known(), await tuned()];
     // 20:00 in Bangkok. It is reopened, and completed in working hours on the next day.
@@ -92,7 +92,7 @@ describe('forecasts', () => {
     };
     const scores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
-      const { judged, outside_hours } = await leader.call(endpoints.promise.forecasts, { by: 'month', ...period });
+      const { judged, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
       return { judged, outside_hours };
     };
     await complete('2026-11-20T13:00:00.000Z');
@@ -138,7 +138,7 @@ describe('forecasts', () => {
       tasks: (await leader.call(endpoints.task.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
     });
     expect(await seen()).toEqual({ jobs: [risky], details: [risky], tasks: [risky] });
-    const told = await leader.call(endpoints.promise.of, { job_ids: [risky, late, easy] });
+    const told = await leader.call(endpoints.dueDate.forecastsOf, { job_ids: [risky, late, easy] });
     expect(told.results.map(({ job_id, at_risk }) => [job_id, at_risk])).toEqual([
       [risky, true],
       [late, false],
@@ -167,13 +167,14 @@ describe('forecasts', () => {
     await sql`update task set editor = ${mine.user_id} where job_id = ${own}`.execute(bureau.db);
     await round();
     const job_ids = [own, foreign, 2_000_000_000];
-    expect((await mine.call(endpoints.promise.of, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([own]);
-    expect((await leader.call(endpoints.promise.of, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
+    expect((await mine.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
       own,
-      foreign,
     ]);
+    expect((await leader.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual(
+      [own, foreign],
+    );
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: lumen.cus_id1 }));
-    expect((await customer.send(endpoints.promise.of, { job_ids })).status).toBe(403);
+    expect((await customer.send(endpoints.dueDate.forecastsOf, { job_ids })).status).toBe(403);
     const portal = await customer.call(endpoints.portal.job, {});
     expect(JSON.stringify(portal)).not.toMatch(/p50|p80|at_risk|forecast/);
   });

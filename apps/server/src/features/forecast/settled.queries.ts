@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 /** Takes the oldest jobs to measure, up to a limit: jobs that were completed, reopened, or changed since. */
 export async function takeSettled(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
-    delete from settled_job where id in (select id from settled_job order by id limit ${most}) returning job_id`.execute(
+    delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${most}) returning job_id`.execute(
     db,
   );
   return [...new Set(rows.map(({ job_id }) => job_id))];
@@ -26,7 +26,7 @@ export interface SettledJob {
 export async function findSettledJobs(db: Database, ids: readonly number[]): Promise<SettledJob[]> {
   const { rows } = await sql<SettledJob>`
     select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, coalesce(p.learnt_until, p.completed_at) as known_until
-      from job j join cus2 c on c.id = j.customer2_id left join job_promise p on p.job_id = j.job_id
+      from job j join cus2 c on c.id = j.customer2_id left join job_due_result p on p.job_id = j.job_id
      where j.job_id = any(${ids}::int[]) order by j.job_id`.execute(db);
   return rows;
 }
@@ -77,18 +77,18 @@ export async function savePromises(
 ): Promise<string[]> {
   const ids = [...settled.map(({ job_id }) => job_id), ...reopened];
   const { rows: before } = await sql<{ month: string }>`
-    select distinct month from job_promise where job_id = any(${ids}::int[])`.execute(db);
+    select distinct month from job_due_result where job_id = any(${ids}::int[])`.execute(db);
   if (reopened.length > 0)
-    await sql`update job_promise set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
+    await sql`update job_due_result set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
   if (settled.length > 0)
     await sql`
-      insert into job_promise (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes, learnt_until)
+      insert into job_due_result (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes, learnt_until)
       select r.* from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
                categories int[], kept boolean, kept_first boolean, changed boolean, late_minutes int, reason text, minutes int[], learnt_until timestamptz)
           on conflict (job_id) do update set month = excluded.month, completed_at = excluded.completed_at, cus_id1 = excluded.cus_id1,
              categories = excluded.categories, reopened = false, kept = excluded.kept, kept_first = excluded.kept_first, changed = excluded.changed,
              late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes,
-             learnt_until = greatest(job_promise.learnt_until, excluded.learnt_until)`.execute(db);
+             learnt_until = greatest(job_due_result.learnt_until, excluded.learnt_until)`.execute(db);
   return [...new Set([...before.map(({ month }) => month), ...settled.map(({ month }) => month)])];
 }
 
@@ -103,12 +103,12 @@ export async function countMonths(db: Database, months: readonly string[] | 'all
   const minutes = list(
     STATUSES.map((n) => sql`coalesce(sum(p.minutes[${sql.lit(n)}]) filter (where not p.kept), 0)::bigint`),
   );
-  await sql`delete from promise_month where ${of}`.execute(db);
+  await sql`delete from due_date_month where ${of}`.execute(db);
   await sql`
-    insert into promise_month (month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes)
+    insert into due_date_month (month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes)
     select p.month, f.facet, f.value, count(*), count(*) filter (where p.kept), count(*) filter (where p.kept_first),
            count(*) filter (where p.changed), sum(p.late_minutes), ${reasons}, ${minutes}
-      from job_promise p
+      from job_due_result p
       cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', p.cus_id1
                           union all select 'category', k from unnest(p.categories) k) f
      where ${of} and p.kept is not null and not p.reopened

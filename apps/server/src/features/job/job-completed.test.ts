@@ -69,7 +69,7 @@ describe('the completion time of a job', () => {
     let last = await completed(two.task_id, '2026-11-18 12:00');
     const told = async () => {
       await forecastRound(bureau.db, bureau.clock());
-      const { kept, late_minutes, reasons } = await leader.call(endpoints.promise.report, {
+      const { kept, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
         by: 'month',
         month_from: '2026-11',
         month_to: '2026-11',
@@ -82,7 +82,7 @@ describe('the completion time of a job', () => {
       last = await correct(last, local);
       return (await read(one.job_id)).completed_at;
     };
-    const learnt = () => sql`select * from forecast_like order by 1, 2, 3`.execute(bureau.db);
+    const learnt = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     expect(await told()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });
     const { rows: once } = await learnt();
     expect(once.length).toBeGreaterThan(0);

@@ -116,7 +116,7 @@ describe('the list of job details', () => {
   });
 
   it('has the same counters as a count after these changes', async () => {
-    const kept = await sql`select list, facet, value, status, sum(n)::int as n from tally where list = 'detail'
+    const kept = await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
     const counted = await sql`select * from (${readCounters()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
       bureau.db,

@@ -1,4 +1,4 @@
-import { notificationEndpoints, type Notice, type NoticePreferences } from '@darkroom/contract/notification';
+import { notificationEndpoints, type Notification, type NoticePreferences } from '@darkroom/contract/notification';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
@@ -12,7 +12,7 @@ import { readTaskRows } from '../task/task-move.service.ts';
 import { countUnseen, findChoice, findNotices, keepChoice, markSeen } from './notification.queries.ts';
 
 const ownNotices = (user_id: number): PageQuery => ({
-  from: sql`notice n`,
+  from: sql`notification n`,
   key: sql`n.id`,
   where: [sql`n.user_id = ${user_id}`],
   plan: 'kept',
@@ -28,8 +28,8 @@ const ownNotices = (user_id: number): PageQuery => ({
  */
 export async function listNotices(
   ctx: Ctx,
-  { page, page_size }: InputFor<'notice.list'>,
-): Promise<AnswerOf<'notice.list'>> {
+  { page, page_size }: InputFor<'notification.list'>,
+): Promise<AnswerOf<'notification.list'>> {
   const query = ownNotices(ctx.actor.user_id);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const rows = await findNotices(ctx.db, ids);
@@ -46,7 +46,7 @@ export async function listNotices(
       .filter((request) => boards.includes(request.board))
       .map(({ id }) => id),
   );
-  const results = rows.map(({ task_ids, ...row }): Notice => {
+  const results = rows.map(({ task_ids, ...row }): Notification => {
     const task = task_ids[0] === undefined ? undefined : tasks.get(task_ids[0]);
     const request_id = row.request_id !== null && requests.has(row.request_id) ? row.request_id : null;
     const open = task !== undefined || request_id !== null;
@@ -67,10 +67,13 @@ export async function listNotices(
 }
 
 /** Marks notifications as seen, in all windows of the user. Those of other users are skipped. */
-export async function seeNotices(ctx: Ctx, { ids }: InputFor<'notice.seen'>): Promise<AnswerOf<'notice.seen'>> {
+export async function seeNotices(
+  ctx: Ctx,
+  { ids }: InputFor<'notification.seen'>,
+): Promise<AnswerOf<'notification.seen'>> {
   const { user_id } = ctx.actor;
   const marked = await markSeen(ctx.db, user_id, ids, ctx.now);
-  if (marked.length > 0) await emit(ctx, 'notice', marked, [user_id]);
+  if (marked.length > 0) await emit(ctx, 'notification', marked, [user_id]);
   return { unseen: await countUnseen(ctx.db, user_id) };
 }
 
@@ -83,9 +86,12 @@ export async function readPreferences(ctx: Ctx): Promise<NoticePreferences> {
 }
 
 /** Stores the user's choice of notifications, for all their devices. */
-export async function keepPreferences(ctx: Ctx, input: InputFor<'notice.prefer'>): Promise<NoticePreferences> {
+export async function keepPreferences(
+  ctx: Ctx,
+  input: InputFor<'notification.setPreferences'>,
+): Promise<NoticePreferences> {
   const choice = { ...input, off: [...new Set(input.off)] };
   await keepChoice(ctx.db, ctx.actor.user_id, choice);
-  await emit(ctx, 'notice', [], [ctx.actor.user_id]);
+  await emit(ctx, 'notification', [], [ctx.actor.user_id]);
   return choice;
 }

@@ -4,7 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { putFaultKinds } from '../../testing/factories/faulted.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-const { task, notice } = endpoints;
+const { task, notification } = endpoints;
 
 let bureau: TestApp;
 let leader: Client;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const told = async (who: Client) => (await who.call(notification.list, {})).results;
 const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 const begun = (of: Client = editor) =>
   buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: of.user_id, x1: 1 });
@@ -76,7 +76,7 @@ describe('work that is reassigned', () => {
       tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
       editor: other.user_id,
     });
-    await bureau.db.deleteFrom('notice').execute();
+    await bureau.db.deleteFrom('notification').execute();
     await other.call(task.act, { ...seen(results[0]!), action: 'reject' });
     expect(await told(other)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('work that is reassigned', () => {
       tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
       editor: editor.user_id,
     });
-    await editor.call(notice.seen, { ids: (await told(editor)).map(({ id }) => id) });
+    await editor.call(notification.seen, { ids: (await told(editor)).map(({ id }) => id) });
     await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
     expect(await told(editor)).toEqual([
       expect.objectContaining({ event: 'taken_away', seen: false }),
@@ -135,7 +135,7 @@ describe('work that is reassigned', () => {
   });
 
   it('sends nothing to users who turned the kind off', async () => {
-    await editor.call(notice.prefer, { off: ['assigned'], quiet: null });
+    await editor.call(notification.setPreferences, { off: ['assigned'], quiet: null });
     await leader.call(task.adminUpdate, { ...seen(await begun()), editor: other.user_id, reason: 'Đổi người' });
     expect(await told(editor)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('a rework that is deleted', () => {
       at: '2026-11-01T03:00:00.000Z',
     };
     await bureau.db
-      .insertInto('notice')
+      .insertInto('notification')
       .values({ ...earlier, user_id })
       .execute();
     const asked = { action: 'rework', rework_quantity: 2, rework_notes: 'bầu trời' } as const;

@@ -1,4 +1,4 @@
-import type { Notice } from '@darkroom/contract/notification';
+import type { Notification } from '@darkroom/contract/notification';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '@darkroom/domain/notification/notification';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
@@ -69,7 +69,7 @@ export async function insertNotices(
   const rows = notices.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
   await sql`${sentAhead}
     with told as (
-      insert into notice (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
+      insert into notification (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
       select n.user_id, n.event, ${now}, ${actor_id}, array(select jsonb_array_elements_text(n.task_ids)::int), n.request_id, n.title, n.note,
              case when jsonb_typeof(n.fault_kinds) = 'array' then array(select jsonb_array_elements_text(n.fault_kinds)) end, n.quantity
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -78,7 +78,7 @@ export async function insertNotices(
        where not coalesce(p.value -> 'off' ? n.kind, false)
        order by n.place
       returning id, user_id)
-    select pg_notify(${CHANNEL}, json_build_object('topic', 'notice', 'ids', array_agg(id), 'people', array[user_id])::text)
+    select pg_notify(${CHANNEL}, json_build_object('topic', 'notification', 'ids', array_agg(id), 'people', array[user_id])::text)
       from told group by user_id`.execute(db);
 }
 
@@ -95,11 +95,11 @@ export const retractNotices = (
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
           from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
-          join notice n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+          join notification n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
          group by n.id
         union select n.id, array_agg(distinct m.task_id)
           from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
-          join notice n on n.event = 'no_editor' and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+          join notification n on n.event = 'no_editor' and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
          group by n.id`,
   );
 
@@ -115,11 +115,11 @@ export const retractAssigned = (
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
           from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (user_id int, task_id int)
-          join notice n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
+          join notification n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
          group by n.id
         union all select n.id, array_agg(m.task_id)
           from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (task_id int)
-          join notice n on n.event = 'no_editor' and m.task_id = any(n.task_ids)
+          join notification n on n.event = 'no_editor' and m.task_id = any(n.task_ids)
          group by n.id`,
   );
 
@@ -130,7 +130,7 @@ export const retractSetbacks = (
 ): Promise<Lessened[]> =>
   lessen(
     db,
-    sql`select n.id, array[${task_id}::int] as task_ids from notice n
+    sql`select n.id, array[${task_id}::int] as task_ids from notification n
          where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault', 'no_editor') and ${task_id} = any(n.task_ids)`,
   );
 
@@ -146,41 +146,41 @@ async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened
     with back as (${back}),
     left_over as (
       select n.id, back.task_ids as less, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
-        from notice n join back on back.id = n.id),
+        from notification n join back on back.id = n.id),
     less as (
-      update notice n set task_ids = l.task_ids, title = coalesce(
+      update notification n set task_ids = l.task_ids, title = coalesce(
           (select d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = l.task_ids[1]), n.title)
         from left_over l where n.id = l.id and l.task_ids <> '{}'
       returning n.user_id, l.less),
     gone as (
-      delete from notice n using left_over l where n.id = l.id and l.task_ids = '{}'
+      delete from notification n using left_over l where n.id = l.id and l.task_ids = '{}'
       returning n.user_id, l.less)
     select user_id, less as task_ids from less union all select user_id, less from gone`.execute(db);
   return rows;
 }
 
-type NoticeRow = Omit<Notice, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
+type NoticeRow = Omit<Notification, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
 
 /** The user's own notifications of a page, in the order of the ids. */
 export async function findNotices(db: Database, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${customerName(sql`n.actor_id`)} as actor_name,
            n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
-      from unnest(${ids}::int[]) with ordinality as page (id, place) join notice n on n.id = page.id
+      from unnest(${ids}::int[]) with ordinality as page (id, place) join notification n on n.id = page.id
      order by page.place`.execute(db);
   return rows;
 }
 
 export async function countUnseen(db: Database, user_id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from notice where user_id = ${user_id} and seen_at is null`.execute(db);
+    select count(*) as n from notification where user_id = ${user_id} and seen_at is null`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Marks the user's notifications as seen. Returns those that were not. */
 export async function markSeen(db: Database, user_id: number, ids: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update notice set seen_at = ${now} where id = any(${ids}::int[]) and user_id = ${user_id} and seen_at is null
+    update notification set seen_at = ${now} where id = any(${ids}::int[]) and user_id = ${user_id} and seen_at is null
     returning id`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -201,4 +201,4 @@ export const keepChoice = (db: Database, user_id: number, value: unknown) =>
       on conflict (user_id, key) do update set value = excluded.value`.execute(db);
 
 export const deleteNoticesBefore = (db: Database, instant: string) =>
-  db.deleteFrom('notice').where('at', '<=', instant).execute();
+  db.deleteFrom('notification').where('at', '<=', instant).execute();

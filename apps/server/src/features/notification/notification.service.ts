@@ -188,7 +188,7 @@ export async function withdrawNotices(
 /** Makes the pages of the recipients read their notifications again. */
 async function tellRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
   const people = [...new Set(retracted.map(({ user_id }) => user_id))];
-  if (people.length > 0) await emit(ctx, 'notice', [], people);
+  if (people.length > 0) await emit(ctx, 'notification', [], people);
 }
 
 /** Retracts the notifications of a deleted rework: its request and the faults of its rechecks. */

@@ -7,7 +7,7 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob, buildTask } from '../../testing/factories/work.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
-const { task, notice, request, redo } = endpoints;
+const { task, notification, request, redo } = endpoints;
 const EDITOR = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 let bureau: TestApp;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const told = async (who: Client) => (await who.call(notification.list, {})).results;
 const checked = () =>
   buildTask(bureau.db, {
     workstream: 'PTE',
@@ -244,14 +244,14 @@ describe('the list of a user’s notifications', () => {
     await fault();
     bureau.clock.advance(1000);
     await fault();
-    const { results, unseen } = await editor.call(notice.list, {});
+    const { results, unseen } = await editor.call(notification.list, {});
     expect(unseen).toBe(2);
     const ids = results.map(({ id }) => id);
-    await qc.call(notice.seen, { ids });
-    expect((await editor.call(notice.list, {})).unseen).toBe(2);
-    expect(await editor.call(notice.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
+    await qc.call(notification.seen, { ids });
+    expect((await editor.call(notification.list, {})).unseen).toBe(2);
+    expect(await editor.call(notification.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
     expect((await told(editor)).map(({ seen }) => seen)).toEqual([true, false]);
-    expect(await editor.call(notice.seen, { ids })).toEqual({ unseen: 0 });
+    expect(await editor.call(notification.seen, { ids })).toEqual({ unseen: 0 });
   });
 
   it('comes newest first, a page at a time', async () => {
@@ -259,8 +259,8 @@ describe('the list of a user’s notifications', () => {
       bureau.clock.advance(1000);
       await fault();
     }
-    const first = await editor.call(notice.list, { page_size: 2 });
-    const last = await editor.call(notice.list, { page_size: 2, page: 2 });
+    const first = await editor.call(notification.list, { page_size: 2 });
+    const last = await editor.call(notification.list, { page_size: 2, page: 2 });
     expect(first).toMatchObject({ total_items: 3, total_pages: 2 });
     const at = [...first.results, ...last.results].map((one) => one.at);
     expect(at).toEqual(at.toSorted().toReversed());
@@ -269,9 +269,9 @@ describe('the list of a user’s notifications', () => {
 
   it('leaves out kinds that the user turned off', async () => {
     const choice = { off: ['assigned' as const], quiet: { from: '22:00', to: '06:00' } };
-    expect(await editor.call(notice.preferences, {})).toEqual({ off: [], quiet: null });
-    await editor.call(notice.prefer, choice);
-    expect(await editor.call(notice.preferences, {})).toEqual(choice);
+    expect(await editor.call(notification.preferences, {})).toEqual({ off: [], quiet: null });
+    await editor.call(notification.setPreferences, choice);
+    expect(await editor.call(notification.preferences, {})).toEqual(choice);
     await leader.call(task.assign, { tasks: [seen(await toDo())], editor: editor.user_id });
     expect(await told(editor)).toEqual([]);
     await fault();
@@ -280,14 +280,14 @@ describe('the list of a user’s notifications', () => {
 
   it('accepts only times of a day as quiet hours', async () => {
     for (const quiet of [{ from: '24:00', to: '06:00' }, { from: '22:00' }, 'night']) {
-      expect((await editor.send(notice.prefer, { off: [], quiet })).status).toBe(422);
+      expect((await editor.send(notification.setPreferences, { off: [], quiet })).status).toBe(422);
     }
-    expect((await editor.send(notice.prefer, { off: ['everything'], quiet: null })).status).toBe(422);
+    expect((await editor.send(notification.setPreferences, { off: ['everything'], quiet: null })).status).toBe(422);
   });
 
   it('is closed to customers', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
-    for (const call of Object.values(notice)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
+    for (const call of Object.values(notification)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
   });
 
   it('loses notifications after a month', async () => {

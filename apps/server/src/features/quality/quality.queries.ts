@@ -121,7 +121,7 @@ export async function findFaults(db: Database, asked: Asked): Promise<{ kind: st
 
 export async function findState(db: Database) {
   const { rows } = await sql<{ as_of: string | null; known_since: string | null }>`
-    select as_of, known_since from quality_fold`.execute(db);
+    select as_of, known_since from quality_progress`.execute(db);
   return rows[0]!;
 }
 

@@ -45,7 +45,7 @@ export async function takeRollup(db: Database): Promise<boolean> {
 }
 
 export interface Horizon {
-  readonly folded_to: number;
+  readonly counted_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
   /** The newest step, and the transactions: the oldest running one of this database, and the next number. */
@@ -61,14 +61,14 @@ export interface Horizon {
  */
 export async function findHorizon(db: Database): Promise<Horizon> {
   const { rows } = await sql<Horizon>`
-    select f.folded_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
+    select f.counted_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
            coalesce((
              -- One that began since is none of those that are waited for.
              select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
                from pg_locks l join pg_stat_activity a on a.pid = l.pid
               where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and a.datname = current_database()
            ), x.next) as oldest
-      from quality_fold f cross join (select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next) x`.execute(
+      from quality_progress f cross join (select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next) x`.execute(
     db,
   );
   return rows[0]!;
@@ -139,7 +139,7 @@ export async function writeFacts(
 }
 
 export interface RollupState {
-  readonly folded_to: number;
+  readonly counted_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
   /** The time up to which the stored figures are complete. Null if more steps wait. */
@@ -148,6 +148,6 @@ export interface RollupState {
 
 export async function writeRollup(db: Database, state: RollupState, stale: readonly number[]): Promise<void> {
   if (stale.length > 0) await sql`delete from quality_stale where id = any(${stale}::int8[])`.execute(db);
-  await sql`update quality_fold set folded_to = ${state.folded_to}, seen_to = ${state.seen_to}, seen_by = ${state.seen_by},
+  await sql`update quality_progress set counted_to = ${state.counted_to}, seen_to = ${state.seen_to}, seen_by = ${state.seen_by},
                    as_of = coalesce(${state.as_of}::timestamptz, as_of)`.execute(db);
 }

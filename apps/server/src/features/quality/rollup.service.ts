@@ -26,17 +26,17 @@ export async function rollUpQuality(db: Database, now: string, stepsAtOnce = STE
     if (!(await takeRollup(tx))) return 'wait';
     const horizon = await findHorizon(tx);
     const to = settledTo(horizon);
-    const news = await findNewEvents(tx, { after: horizon.folded_to, to, most: stepsAtOnce });
+    const news = await findNewEvents(tx, { after: horizon.counted_to, to, most: stepsAtOnce });
     const stale = await findStale(tx, STALE_AT_ONCE);
     const ids = [...new Set([...news.ids, ...stale.map(({ task_id }) => task_id)])];
     if (ids.length > 0) await writeFacts(tx, await changesOf(tx, ids));
     // Without new steps the figures are current, and that time is stored at intervals.
-    if (ids.length === 0 && horizon.folded_to >= horizon.last && !isLate(horizon.as_of, now)) return 'done';
-    const folded_to = news.last ?? Math.max(horizon.folded_to, to);
-    const whole = folded_to >= horizon.last && stale.length < STALE_AT_ONCE;
+    if (ids.length === 0 && horizon.counted_to >= horizon.last && !isLate(horizon.as_of, now)) return 'done';
+    const counted_to = news.last ?? Math.max(horizon.counted_to, to);
+    const whole = counted_to >= horizon.last && stale.length < STALE_AT_ONCE;
     await writeRollup(
       tx,
-      { folded_to, ...seen(horizon, folded_to), as_of: whole ? now : null },
+      { counted_to, ...seen(horizon, counted_to), as_of: whole ? now : null },
       stale.map(({ id }) => id),
     );
     if (whole) return 'done';
@@ -52,14 +52,14 @@ const isLate = (as_of: string | null, now: string): boolean =>
  * The step before which no new one can appear. A step gets its number before others can see it. The newest number at a time is settled
  * when all transactions of that time have ended. (A move locks its task, so it has its transaction's number before the step's.)
  */
-function settledTo({ folded_to, seen_to, seen_by, last, oldest, next }: Horizon): number {
+function settledTo({ counted_to, seen_to, seen_by, last, oldest, next }: Horizon): number {
   if (oldest === next) return last;
-  return seen_to > folded_to && oldest >= seen_by ? seen_to : folded_to;
+  return seen_to > counted_to && oldest >= seen_by ? seen_to : counted_to;
 }
 
 /** The next step to watch: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
-const seen = ({ seen_to, seen_by, last, next }: Horizon, folded_to: number) =>
-  seen_to > folded_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
+const seen = ({ seen_to, seen_by, last, next }: Horizon, counted_to: number) =>
+  seen_to > counted_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
 
 /** The required facts of tasks, compared with the stored ones. */
 async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: KeptFact[]; come: KeptFact[] }> {

@@ -6,7 +6,7 @@ import { buildOffer } from '../../testing/factories/quotes.ts';
 let bureau: TestApp;
 let maker: Client;
 
-const { portal, request: requests, notice } = endpoints;
+const { portal, request: requests, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp({ clock: makeClock() });
@@ -27,7 +27,7 @@ describe('declining', () => {
     const reason = 'We found somebody cheaper';
     expect(await customer.call(portal.declineQuote, { id, reason })).toMatchObject({ status: 'DECLINED', reason });
     expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'PROCESSING' });
-    const { results } = await maker.call(notice.list, {});
+    const { results } = await maker.call(notification.list, {});
     expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
   });
 
@@ -36,7 +36,7 @@ describe('declining', () => {
     const offer = await buildOffer(bureau.db, sender.user_id);
     await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });
     await bureau.db.updateTable('staff').set({ group_id: null }).where('id', '=', sender.user_id).execute();
-    const { results } = await sender.call(notice.list, {});
+    const { results } = await sender.call(notification.list, {});
     expect(results[0]).toMatchObject({
       event: 'quote_declined',
       request_id: null,

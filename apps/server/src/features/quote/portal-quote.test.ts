@@ -11,7 +11,7 @@ let bureau: TestApp;
 let maker: Client;
 let reader: Client;
 
-const { quote: calls, portal, request: requests, job: jobs, notice, task: tasks, history } = endpoints;
+const { quote: calls, portal, request: requests, job: jobs, notification, task: tasks, history } = endpoints;
 const clock = makeClock();
 
 beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('accepting', () => {
       decided_by: customer.user_id,
       decided_by_name: full_name,
     });
-    const { results: heard } = await maker.call(notice.list, {});
+    const { results: heard } = await maker.call(notification.list, {});
     expect(heard[0]).toMatchObject({
       event: 'quote_accepted',
       title: 'Twilight package',

@@ -11,7 +11,7 @@ let bureau: TestApp;
 let clerk: Client;
 let category: Awaited<ReturnType<typeof buildCategory>>;
 
-const { request: calls, history, notice } = endpoints;
+const { request: calls, history, notification } = endpoints;
 /** A time before the clock of these tests, because a request comes before its job. */
 const ASKED_AT = '2026-11-19T02:00:00.000Z';
 const LONG_BEFORE = '2026-10-01T02:00:00.000Z';
@@ -85,7 +85,7 @@ describe('a new job of a request', () => {
     } finally {
       stream.close();
     }
-    const { results } = await worker.call(notice.list, {});
+    const { results } = await worker.call(notification.list, {});
     expect(results).toMatchObject([{ event: 'request_linked', request_id: one.id }]);
   });
 

@@ -166,10 +166,10 @@ export async function priceGuardOf(db: Database): Promise<PriceGuard> {
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
 }
 
-/** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `calibration`). */
+/** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */
 export async function blindCheckShare(db: Database): Promise<number> {
   const rows = await listMetadata(db, 'JOB_TASK');
-  const kept = blindCheckSetting.safeParse(rows.find((row) => row.key === 'calibration')?.value);
+  const kept = blindCheckSetting.safeParse(rows.find((row) => row.key === 'blind_check')?.value);
   return kept.success ? kept.data.share : FIRST_SHARE;
 }
 

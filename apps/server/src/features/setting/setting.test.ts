@@ -287,15 +287,15 @@ describe('saved views', () => {
 
   it('and preferences are stored by user', async () => {
     const me = await bureau.as(['npn_view_job']);
-    await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'roomy' } });
-    await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'compact' } });
+    await me.call(endpoints.view.setPreference, { key: 'table.job', value: { density: 'roomy' } });
+    await me.call(endpoints.view.setPreference, { key: 'table.job', value: { density: 'compact' } });
     expect(await me.call(endpoints.view.preferences, {})).toEqual({ 'table.job': { density: 'compact' } });
     expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
   });
 
   it('and preferences are limited to a hundred for each user, and existing ones stay editable', async () => {
     const me = await bureau.as([]);
-    const prefer = (key: string) => me.send(endpoints.view.prefer, { key, value: { density: 'roomy' } });
+    const prefer = (key: string) => me.send(endpoints.view.setPreference, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);
     expect(await prefer('table.other')).toMatchObject({ status: 409, problem: { code: 'too_many_kept' } });
     expect((await prefer('table.n5')).status).toBe(200);

@@ -29,7 +29,7 @@ const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
 const EDITS_ON = ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
 const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
 const tasksOf = async (client: Client, staff_id: number) => {
-  const { tasks } = await client.call(staff.inHand, { staff_id });
+  const { tasks } = await client.call(staff.tasksInProgress, { staff_id });
   return tasks.map(({ task_id, version }) => ({ task_id, version }));
 };
 const taskNow = (task_id: number) =>
@@ -60,7 +60,7 @@ describe('deactivating a member', () => {
     const checking = await make({ status: 5, editor: other, first_qc: person.user_id, qc_from: 4 });
     const supported = await make({ status: 3, editor: other, supporters: [person.user_id] });
     const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
-    const { tasks } = await manager.call(staff.inHand, { staff_id: person.user_id });
+    const { tasks } = await manager.call(staff.tasksInProgress, { staff_id: person.user_id });
     expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
       [assigned.task_id]: ['editor', false],
       [processing.task_id]: ['editor', false],
@@ -123,7 +123,7 @@ describe('deactivating a member', () => {
       status: 2,
       editor: person.user_id,
     });
-    const answer = await clerk.send(staff.inHand, { staff_id: person.user_id });
+    const answer = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
     const told = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
     expect(told[shown.task_id]).toMatchObject({ job_name: 'Everybody’s business', sub_prod_id: expect.any(String) });
     expect(told[hidden.task_id]).toEqual({

@@ -214,7 +214,7 @@ export const mayPicture = (ctx: Ctx, id: number): boolean =>
   id === ctx.actor.user_id || holds(ctx.actor, 'npn_change_member');
 
 /** The open tasks and led teams of a member who leaves. */
-export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'>): Promise<TasksInHand> {
+export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.tasksInProgress'>): Promise<TasksInHand> {
   const [member] = await findMembers(ctx.db, [staff_id], false);
   if (!member) throw fail('not_found', { field: 'staff_id' });
   return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };

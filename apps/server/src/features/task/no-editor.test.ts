@@ -5,7 +5,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-const { task, notice } = endpoints;
+const { task, notification } = endpoints;
 
 let bureau: TestApp;
 let leader: Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const edits = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
   [former, editor] = [await bureau.as([...edits]), await bureau.as([...edits])];
-  await bureau.db.deleteFrom('notice').execute();
+  await bureau.db.deleteFrom('notification').execute();
 });
 afterAll(() => bureau.close());
 
@@ -48,7 +48,7 @@ const inCheck = () =>
     qc_from: 4,
     x1: 1,
   });
-const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const told = async (who: Client) => (await who.call(notification.list, {})).results;
 const reassign = (one: { task_id: number; version: number }, to = editor, by = leader) =>
   by.call(task.bulk, { action: 'reassign', tasks: [seen(one)], editor: to.user_id });
 

@@ -81,7 +81,7 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
     expect(history).toHaveLength(TASKS);
     for (const move of history) expect(move.user_id).toBe(won.get(move.task_id));
     const { rows: counted } = await sql<{ n: number }>`
-      select sum(n)::int as n from tally where list = 'task' and facet = 'workstream' and status = 2`.execute(
+      select sum(n)::int as n from list_counter where list = 'task' and facet = 'workstream' and status = 2`.execute(
       bureau.db,
     );
     expect(counted[0]!.n).toBe(TASKS);

@@ -152,21 +152,21 @@ const ASKED: Record<string, () => object[]> = {
     { id: complaint, version: 1, tasks: [{ ...seen(), rework_quantity: 1, rework_notes: 'n', fault_kinds: [] }] },
   ],
   'request.complaint': () => [{ id: complaint }],
-  'notice.list': () => [{}],
+  'notification.list': () => [{}],
   'task.advice': () => [{ tasks: [hidden.task_id] }],
-  'calibration.agreement': () => [{}],
+  'blindCheck.agreement': () => [{}],
   'appeal.list': () => [{}, { list: 'decided' }],
-  'appeal.make': () => [{ task_id: hidden.task_id, fault_id: appeal.fault_id, reason: 'n' }],
+  'appeal.create': () => [{ task_id: hidden.task_id, fault_id: appeal.fault_id, reason: 'n' }],
   'appeal.decide': () => [{ id: appeal.id, version: 1, upheld: true, decision: 'n' }],
   'history.list': () => [
     { entity: 'task', entity_id: hidden.task_id },
     { entity: 'job', entity_id: hidden.job_id },
     { entity: 'job_detail', entity_id: hidden.job_detail_id },
   ],
-  'promise.of': () => [{ job_ids: [hidden.job_id] }],
+  'dueDate.forecastsOf': () => [{ job_ids: [hidden.job_id] }],
   'quality.tasks': () => [{ date_from: '2026-01-01', date_to: '2026-12-31', figure: 'qc1_yield', part: 'among' }],
   'floor.board': () => [{}],
-  'floor.brief': () => [{ date_from: '2026-11-20', date_to: '2026-11-20' }],
+  'floor.handover': () => [{ date_from: '2026-11-20', date_to: '2026-11-20' }],
   'export.tasks': () => [file({}), file({ text: `#${hidden.task_id}` })],
   'export.redo': () => [file({ state: 'all' })],
   'export.jobs': () => [file({})],
@@ -186,7 +186,7 @@ describe('a task that the caller does not see', () => {
   it('is tested in every call with task numbers', () => {
     const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
     // Staff calls hand over a person's open work and are about the person (decision 067).
-    const ofPeople = ['staff.inHand', 'staff.delete', 'staff.update'];
+    const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
     // Calls that add work answer only new tasks.
     const ofNewWork = ['job.bulkAdd', 'request.newJob'];
     const elsewhere = [...ofPeople, ...ofNewWork];

@@ -103,7 +103,7 @@ describe('events', () => {
     });
     const all = await told();
     expect(all.map(({ type }) => type)).toEqual([
-      'job.made',
+      'job.created',
       'task.status_changed',
       'job.status_changed',
       'job.completed',
@@ -119,7 +119,7 @@ describe('events', () => {
       cus_id1: customer2.cus_id1,
       cus_id0: expect.any(Number) as number,
     });
-    expect(all[2]?.data).toMatchObject({ job_status: 'COMPLETED', was: 'TO_DO' });
+    expect(all[2]?.data).toMatchObject({ job_status: 'COMPLETED', previous_status: 'TO_DO' });
     expect(new Set(all.map(({ at }) => at))).toEqual(new Set([bureau.clock()]));
     expect(JSON.stringify(all)).not.toMatch(/nội bộ|đã giao/);
   });
@@ -140,7 +140,7 @@ describe('events', () => {
     const customer = await bureau.as(offer.account);
     await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
     const all = await told();
-    expect(all.map(({ type }) => type)).toEqual(['request.made', 'job.made', 'quote.accepted']);
+    expect(all.map(({ type }) => type)).toEqual(['request.created', 'job.created', 'quote.accepted']);
     expect(all[2]?.data).toEqual({
       quote_id: offer.id,
       request_id: offer.request_id,
@@ -184,14 +184,14 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['job.made', [['events', 'invalid']]],
+    ['job.created', [['events', 'invalid']]],
     [undefined, [['events', 'required']]],
     [null, [['events', 'invalid']]],
     [{}, [['events', 'invalid']]],
     [[], [['events', 'required']]],
-    [['job.made', 'job.made'], [['events', 'duplicate']]],
+    [['job.created', 'job.created'], [['events', 'duplicate']]],
     [
-      ['job.made', 'job.lost', 7],
+      ['job.created', 'job.lost', 7],
       [
         ['events.1', 'invalid'],
         ['events.2', 'invalid'],

@@ -37,7 +37,7 @@ const post = (url: string, payload: string | Buffer) =>
 describe('a request body', () => {
   it.each([
     [endpoints.view.save.path, `{"screen":"task","name":"n","search":${nested(1500)}}`],
-    [endpoints.view.prefer.path, `{"key":"k","value":${nested(1500)}}`],
+    [endpoints.view.setPreference.path, `{"key":"k","value":${nested(1500)}}`],
     [
       endpoints.setting.updateMetadata.path,
       `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${nested(1500)}}`,

@@ -36,7 +36,7 @@ export async function findTvBoards(db: Database, hashes: readonly Buffer[], now:
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
       encode(w.token_hash, 'hex') as hash, w.id, w.workstream, w.names, w.ends_at, w.last_used_at
     from access_epoch e
-    left join wall_link w on w.token_hash = any(${hashes}::bytea[]) and (w.ends_at is null or w.ends_at > ${now})`.execute(
+    left join tv_board_link w on w.token_hash = any(${hashes}::bytea[]) and (w.ends_at is null or w.ends_at > ${now})`.execute(
     db,
   );
   const sessions = new Map(
@@ -53,7 +53,7 @@ export async function findTvBoards(db: Database, hashes: readonly Buffer[], now:
 /** Records time and origin of the last use of a TV board link. */
 export async function touchTvBoard(db: Database, id: number, now: Instant, from: UsedFrom): Promise<void> {
   await db
-    .updateTable('wall_link')
+    .updateTable('tv_board_link')
     .set({ last_used_at: now, address: from.address, user_agent: from.user_agent })
     .where('id', '=', id)
     .execute();

@@ -35,7 +35,7 @@ export function useRecent() {
         const value = { places: [short, ...places.filter(({ key }) => key !== latest.key)].slice(0, MOST) };
         client.setQueryData(options.queryKey, (all) => ({ ...all, [KEY]: value }));
         // Only a list of shortcuts, so a failure shows no message.
-        call(viewEndpoints.prefer, { key: KEY, value }).catch(() => undefined);
+        call(viewEndpoints.setPreference, { key: KEY, value }).catch(() => undefined);
       },
     };
     // The key of this query never changes.

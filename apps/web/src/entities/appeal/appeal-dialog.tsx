@@ -32,7 +32,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     written.current = false;
     onClose();
   };
-  const make = useApiMutation(appealEndpoints.make, {
+  const make = useApiMutation(appealEndpoints.create, {
     invalidates: ['task', 'appeal'],
     onSuccess: () => {
       toast.success(t('appeal.made'));

@@ -50,7 +50,7 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
   return (
     <>
       <CallButton
-        call={appealEndpoints.make}
+        call={appealEndpoints.create}
         moves={[task]}
         size="small"
         className={styles.button ?? ''}

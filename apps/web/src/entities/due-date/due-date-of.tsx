@@ -26,7 +26,7 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
     [rows],
   );
   const { data, isError } = useQuery({
-    ...query(dueDateEndpoints.of, { job_ids: ids }),
+    ...query(dueDateEndpoints.forecastsOf, { job_ids: ids }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -43,7 +43,7 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   if (coming) {
     return (
       <span className={css.coming} aria-hidden>
-        {whole ? `${words(LIKE_MOST)} · ${t('promise.for', { at })}` : words(LIKE_MOST, true)}
+        {whole ? `${words(LIKE_MOST)} · ${t('dueDate.for', { at })}` : words(LIKE_MOST, true)}
       </span>
     );
   }
@@ -52,14 +52,14 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   const said = state ? words(state) : '';
   if (!state || said === '') {
     return (
-      <time className={css.muted} dateTime={of.due_at} title={t('promise.for', { at })}>
-        {whole ? t('promise.for', { at }) : state ? day(dayOf(of.due_at)) : at}
+      <time className={css.muted} dateTime={of.due_at} title={t('dueDate.for', { at })}>
+        {whole ? t('dueDate.for', { at }) : state ? day(dayOf(of.due_at)) : at}
       </time>
     );
   }
   if (!whole) {
     // In a column the short word is enough to see. Hover and screen readers get the sentence.
-    const sentence = `${said}. ${t('promise.for', { at })}`;
+    const sentence = `${said}. ${t('dueDate.for', { at })}`;
     return (
       <span className={css[toneOf(state)]} title={sentence}>
         <span aria-hidden>{words(state, true)}</span>
@@ -68,10 +68,10 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
     );
   }
   return (
-    <span className={css[toneOf(state)]} title={t('promise.for', { at })}>
+    <span className={css[toneOf(state)]} title={t('dueDate.for', { at })}>
       {said}
       {' · '}
-      <span className={css.muted}>{t('promise.for', { at })}</span>
+      <span className={css.muted}>{t('dueDate.for', { at })}</span>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function Risk({ job_id }: { job_id: number }) {
 }
 
 function RiskWord({ of }: { of: JobForecast }) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const words = useForecastWords();
   return (
     <span className={css.risk}>
@@ -31,7 +31,7 @@ function RiskWord({ of }: { of: JobForecast }) {
 
 /** Forecast on a job's record: the likely completion time and its basis. */
 export function ForecastLine({ job_id }: { job_id: number }) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { dayTime } = useFormat();
   const forecast = useForecast(job_id);
   const words = useForecastWords();

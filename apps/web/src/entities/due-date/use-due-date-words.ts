@@ -24,18 +24,18 @@ export function useDueDateWords(): (state: DueDateState, short?: boolean) => str
       switch (state.kind) {
         case 'ahead':
           return state.minutes === 0
-            ? t('promise.none_left')
-            : t(short ? 'promise.in' : 'promise.due_in', { span: span(state.minutes) });
+            ? t('dueDate.none_left')
+            : t(short ? 'dueDate.in' : 'dueDate.due_in', { span: span(state.minutes) });
         case 'late':
           return state.minutes === 0
-            ? t('promise.late')
-            : t(short ? 'promise.late_span' : 'promise.late_by', { span: span(state.minutes) });
+            ? t('dueDate.late')
+            : t(short ? 'dueDate.late_span' : 'dueDate.late_by', { span: span(state.minutes) });
         case 'broken':
           return state.minutes === 0
-            ? t('promise.broken')
-            : t(short ? 'promise.was_late' : 'promise.broken_by', { span: span(state.minutes) });
+            ? t('dueDate.broken')
+            : t(short ? 'dueDate.was_late' : 'dueDate.broken_by', { span: span(state.minutes) });
         case 'kept':
-          return t('promise.kept');
+          return t('dueDate.kept');
         case 'done':
         case 'none':
           return '';

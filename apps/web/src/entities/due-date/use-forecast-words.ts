@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/words/format.ts';
 
 /** A forecast in words: the likely completion time and its basis. */
 export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => string {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { dayTime, number } = useFormat();
   const span = useWorkSpan();
   return useCallback(
@@ -28,7 +28,7 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
 
 /** Working time in words, as in reports (`workSpan`). */
 export function useWorkSpan(): (minutes: number) => string {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   return useCallback(
     (minutes) => {

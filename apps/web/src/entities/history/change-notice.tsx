@@ -29,8 +29,8 @@ export function ChangeNotice({ entity, news, beside }: ChangeNoticeProps) {
   if (beside) return list;
   return (
     <ConflictNotice
-      title={t(`meanwhile.${state}`)}
-      hint={t(state === 'changed' ? 'meanwhile.saving' : 'meanwhile.lost')}
+      title={t(`conflict.${state}`)}
+      hint={t(state === 'changed' ? 'conflict.saving' : 'conflict.lost')}
       newest={entries[0]?.id}
     >
       {list}

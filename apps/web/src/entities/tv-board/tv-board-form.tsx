@@ -10,7 +10,7 @@ import { useDayError } from '../../ui/day-picker/use-day-rule.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
-export type MadeLink = OutputOf<typeof tvBoardEndpoints.make>;
+export type MadeLink = OutputOf<typeof tvBoardEndpoints.create>;
 
 interface Values {
   name: string;
@@ -24,8 +24,8 @@ export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: 
   const { t } = useTranslation(['floor', 'errors', 'common']);
   const dayTrouble = useDayError();
   const [form] = Form.useForm<Values>();
-  const make = useApiMutation(tvBoardEndpoints.make, {
-    invalidates: ['wall'],
+  const make = useApiMutation(tvBoardEndpoints.create, {
+    invalidates: ['tv_board'],
     onSuccess: onMade,
     form,
   });
@@ -40,8 +40,8 @@ export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: 
   return (
     <Modal
       open
-      title={t('floor:links.make')}
-      okText={t('floor:links.make')}
+      title={t('floor:links.create')}
+      okText={t('floor:links.create')}
       cancelText={t('floor:links.cancel')}
       confirmLoading={make.isPending}
       scrollLock={false}

@@ -25,7 +25,7 @@ export function TvBoardLinks() {
     <section className="stack gap-4" aria-labelledby="wall-links">
       <div className={styles.head}>
         <h2 id="wall-links">{t('links.title')}</h2>
-        <Button onClick={() => setMaking(true)}>{t('links.make')}</Button>
+        <Button onClick={() => setMaking(true)}>{t('links.create')}</Button>
       </div>
       <p className="muted">{t('links.hint')}</p>
       {list.isLoading && <Lines count={2} />}
@@ -56,20 +56,20 @@ function WallLine({ row }: { row: TvBoardLink }) {
   const { t } = useTranslation('floor');
   const { dayTime } = useFormat();
   const { fullName } = useUsers();
-  const withdraw = useAskedCall(tvBoardEndpoints.withdraw, {
+  const withdraw = useAskedCall(tvBoardEndpoints.revoke, {
     question: ({ name }: TvBoardLink) => ({
-      title: t('links.withdraw_title', { name }),
-      lines: [t('links.withdraw_text')],
-      yes: t('links.withdraw'),
+      title: t('links.revoke_title', { name }),
+      lines: [t('links.revoke_text')],
+      yes: t('links.revoke'),
       danger: true,
     }),
     inputOf: ({ id }) => ({ id }),
-    invalidates: ['wall'],
-    done: () => t('links.withdrawn'),
+    invalidates: ['tv_board'],
+    done: () => t('links.revoked'),
   });
   const device = [row.browser, row.system].filter(Boolean).join(', ');
   const facts = [
-    t('links.made', { when: dayTime(row.made_at), who: fullName(row.made_by) || '–' }),
+    t('links.created', { when: dayTime(row.created_at), who: fullName(row.created_by) || '–' }),
     row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.no_end'),
     row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.never_used'),
     row.address && t('links.from', { address: [row.address, device].filter(Boolean).join(' · ') }),
@@ -79,11 +79,11 @@ function WallLine({ row }: { row: TvBoardLink }) {
       <span className="ellipsis semibold">{row.name}</span>
       <Button
         size="small"
-        aria-label={`${t('links.withdraw')}: ${row.name}`}
+        aria-label={`${t('links.revoke')}: ${row.name}`}
         loading={withdraw.pending}
         onClick={() => withdraw.ask(row)}
       >
-        {t('links.withdraw')}
+        {t('links.revoke')}
       </Button>
       <span className="muted whole-line break-anywhere">
         {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
@@ -103,7 +103,7 @@ function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   return (
     <Modal
       open
-      title={t('links.made_title')}
+      title={t('links.created_title')}
       scrollLock={false}
       mask={{ closable: false }}
       onCancel={onClose}

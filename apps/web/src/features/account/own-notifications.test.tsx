@@ -13,7 +13,7 @@ const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
 /** Imitates a live event: these records have changed. */
 function LiveNote() {
   const client = useQueryClient();
-  return <button onClick={() => void invalidateTopics(client, ['notice'])}>Live note</button>;
+  return <button onClick={() => void invalidateTopics(client, ['notification'])}>Live note</button>;
 }
 
 describe('notification preferences', () => {

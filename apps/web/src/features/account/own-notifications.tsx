@@ -12,18 +12,18 @@ import { useToast } from '../../lib/toast.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 
-type Choice = InputOf<typeof notificationEndpoints.prefer>;
+type Choice = InputOf<typeof notificationEndpoints.setPreferences>;
 
 /** Default of the quiet hours: the bureau's night. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
 /** Notification kinds and quiet hours. The server keeps them, so they apply on all devices of the user. */
 export function OwnNotifications() {
-  const { t } = useTranslation(['notice', 'account']);
+  const { t } = useTranslation(['notification', 'account']);
   const toast = useToast();
   const client = useQueryClient();
   const kept = useQuery(query(notificationEndpoints.preferences, {}));
-  const save = useApiMutation(notificationEndpoints.prefer, { onError: () => void kept.refetch() });
+  const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void kept.refetch() });
   // A choice that is not saved yet is kept apart from the saved one: a read between two saves returns only the first.
   const [chosen, setChosen] = useState<Choice>();
   const last = useRef<Choice>(undefined);
@@ -45,7 +45,7 @@ export function OwnNotifications() {
       const { queryKey } = query(notificationEndpoints.preferences, {});
       await client.cancelQueries({ queryKey });
       client.setQueryData<Choice>(queryKey, last.current);
-      toast.success(t('notice:saved'));
+      toast.success(t('notification:saved'));
     } catch {
       // The mutation shows the error. The saved choice is read again.
     } finally {
@@ -63,17 +63,17 @@ export function OwnNotifications() {
   if (kinds.length === 0) return null;
   return (
     <section aria-labelledby="own-notices">
-      <h2 id="own-notices">{t('notice:title')}</h2>
-      <p className="muted">{t('notice:chooseHint')}</p>
+      <h2 id="own-notices">{t('notification:title')}</h2>
+      <p className="muted">{t('notification:chooseHint')}</p>
       {kept.isLoading && <Lines count={4} />}
       {kept.isError && !choice && <CouldNotLoad error={kept.error} onRetry={() => void kept.refetch()} />}
       {choice && (
         <>
           <Checkbox.Group
             className={css.kinds}
-            aria-label={t('notice:kinds')}
+            aria-label={t('notification:kinds')}
             value={kinds.filter((kind) => !choice.off.includes(kind))}
-            options={kinds.map((kind) => ({ value: kind, label: t(`notice:kind.${kind}`) }))}
+            options={kinds.map((kind) => ({ value: kind, label: t(`notification:kind.${kind}`) }))}
             onChange={(on) => void change((last) => ({ off: offAfter(last, on) }))}
           />
           <label className={css.quietSwitch}>
@@ -82,7 +82,7 @@ export function OwnNotifications() {
               checked={choice.quiet !== null}
               onChange={(on) => void change(() => ({ quiet: on ? NIGHT : null }))}
             />
-            {t('notice:quiet')}
+            {t('notification:quiet')}
           </label>
           {choice.quiet && (
             <QuietHours
@@ -92,7 +92,11 @@ export function OwnNotifications() {
           )}
           <p className="muted">
             {/* Equal start and end mean no quiet hours (`isQuiet`). */}
-            {t(choice.quiet && choice.quiet.from === choice.quiet.to ? 'notice:quietNone' : 'notice:quietHint')}
+            {t(
+              choice.quiet && choice.quiet.from === choice.quiet.to
+                ? 'notification:quietNone'
+                : 'notification:quietHint',
+            )}
           </p>
         </>
       )}
@@ -104,7 +108,7 @@ function QuietHours(props: {
   quiet: NonNullable<Choice['quiet']>;
   onChange: (end: 'from' | 'to', time: string) => void;
 }) {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const { quiet, onChange } = props;
   return (
     <div className={css.quietHours}>
@@ -120,7 +124,7 @@ function QuietHours(props: {
 
 /** A text field, because the browser's time field follows the device's 12-hour clock. It remounts when the time changes elsewhere. */
 function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string) => void }) {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const [typed, setTyped] = useState(value);
   const time = readTimeOfDay(typed);
   return (

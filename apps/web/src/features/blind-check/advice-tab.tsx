@@ -14,7 +14,7 @@ const ENOUGH = 20;
 
 /** Use of the advice, and the results of work with and without it (decision 135). */
 export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: LookSpan) => void }) {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const answer = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });
   const { data } = answer;

@@ -17,7 +17,7 @@ interface SpanProps {
 }
 
 export function SpanChoice({ span, onSpan }: SpanProps) {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   return (
     <Segmented
       aria-label={t('span.label')}
@@ -30,7 +30,7 @@ export function SpanChoice({ span, onSpan }: SpanProps) {
 
 /** Agreement as text: "90% (45 of 50; 78.6–95.7%)", or "3 of 4" for few checks. */
 function useAgreementWords() {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   return ({ checked, agreed, share, from, to }: Agreement): string => {
     if (checked === 0) return '–';
@@ -42,7 +42,7 @@ function useAgreementWords() {
 
 /** Agreement of blind checks: the user's own, and for leaders by pair of QCs and by fault type. */
 export function AgreementTab({ span, onSpan }: SpanProps) {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
   const { label } = useFaultKinds();

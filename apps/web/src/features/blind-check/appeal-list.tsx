@@ -26,7 +26,7 @@ interface AppealListProps {
 
 /** Appeals against faults: open ones, the oldest first, and decided ones. */
 export function AppealList({ search: { list, page }, setSearch }: AppealListProps) {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const [deciding, setDeciding] = useState<{ appeal: Appeal; upheld: boolean } | null>(null);
   const answer = useQuery({
@@ -70,7 +70,7 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
 
 /** One appeal: instruction, fault, the editor's answer and the decision. */
 function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean) => void }) {
-  const { t } = useTranslation(['look', 'task']);
+  const { t } = useTranslation(['blindCheck', 'task']);
   const { name } = useUsers();
   const { dayTime, number } = useFormat();
   const counted = appeal.x1 + appeal.x2 + appeal.x3;

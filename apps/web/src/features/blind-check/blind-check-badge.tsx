@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/words/format.ts';
 
 /** Counter in the menu: appeals that the user can decide and blind checks that they can start. */
 export default function SecondLookBadge() {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
   if (!data || data.appeals + data.checks === 0) return null;

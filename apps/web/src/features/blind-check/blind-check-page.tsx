@@ -24,7 +24,7 @@ import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 
 /** Appeals, blind checks, agreement of QCs and results of advice (decisions 133 to 135). */
 export default function SecondLookPage() {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const may = useCan();
   const actor = useActor();
@@ -32,7 +32,7 @@ export default function SecondLookPage() {
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
   // A phone has no space for four tabs side by side.
   const narrow = useNarrow();
-  useActivityRefresh(['appeal', 'calibration']);
+  useActivityRefresh(['appeal', 'blind_check']);
   const shown: Record<LookTab, boolean> = {
     appeals: true,
     checks: may(blindCheckEndpoints.mine.access),

@@ -16,12 +16,12 @@ import styles from './blind-check.module.css';
 
 /** Blind checks, one after another: the instruction, then pass or fault. Earlier results are hidden (decision 134). */
 export function BlindTab() {
-  const { t } = useTranslation('look');
+  const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const toast = useToast();
   const mine = useQuery(query(blindCheckEndpoints.mine, {}));
   const take = useApiMutation(blindCheckEndpoints.take, {
-    invalidates: ['calibration'],
+    invalidates: ['blind_check'],
     onSuccess: ({ check }) => {
       if (!check) toast.info(t('blind.none'));
     },
@@ -53,17 +53,17 @@ export function BlindTab() {
 }
 
 function Checked({ check }: { check: BlindCheck }) {
-  const { t } = useTranslation(['look', 'task', 'field', 'errors']);
+  const { t } = useTranslation(['blindCheck', 'task', 'field', 'errors']);
   const { number, dayTime } = useFormat();
   const toast = useToast();
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(false);
   const answer = useApiMutation(blindCheckEndpoints.answer, {
-    invalidates: ['calibration', 'appeal'],
+    invalidates: ['blind_check', 'appeal'],
     onSuccess: () => toast.success(t('blind.thanks')),
     form,
   });
-  const release = useApiMutation(blindCheckEndpoints.release, { invalidates: ['calibration'] });
+  const release = useApiMutation(blindCheckEndpoints.release, { invalidates: ['blind_check'] });
   const busy = answer.isPending || release.isPending;
   const guard = useLeaveGuard({ isTouched: () => faulting && form.isFieldsTouched(), saving: busy, back: 'leaves' });
   const pass = () => answer.mutate({ id: check.id, passed: true });

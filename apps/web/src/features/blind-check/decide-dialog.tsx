@@ -21,7 +21,7 @@ interface DecideDialogProps {
  * decision and keeps the typed text for copying.
  */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
-  const { t } = useTranslation(['look', 'common', 'errors', 'task']);
+  const { t } = useTranslation(['blindCheck', 'common', 'errors', 'task']);
   const toast = useToast();
   const { name } = useUsers();
   const [form] = Form.useForm<{ decision: string }>();

@@ -44,7 +44,7 @@ export function usePercent(): (part: number, of: number) => string {
 export const percent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
 
 export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[] {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();

@@ -37,7 +37,7 @@ export interface TabProps {
 
 /** Due dates that were met: figures, chart, reasons for late jobs, and a table of the same figures. */
 export function OnTimeJobs({ today }: TabProps) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
@@ -101,7 +101,7 @@ export function OnTimeJobs({ today }: TabProps) {
 }
 
 function useBars(report: OnTimeReport | undefined, before: OnTimeReport | undefined, months: string) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   return useMemo(() => {
     const former = new Map(before?.results.map((line) => [line.key, percent(line.kept, line.completed)]));
@@ -127,7 +127,7 @@ function useBars(report: OnTimeReport | undefined, before: OnTimeReport | undefi
 
 /** Open jobs that are late. The report includes a job only after it is completed. */
 function LateNow() {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const may = useCan()(jobEndpoints.list.access);
   const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });

@@ -21,7 +21,7 @@ import styles from './due-dates.module.css';
 
 /** Due dates (decision 127) and the accuracy of forecasts (decision 126). */
 export default function PromisesPage() {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const [search, setSearch] = useScreenSearch(dueDateList.schema);
   const today = useReadDay();
   const months = monthsIn(search, today);

@@ -3,12 +3,12 @@ import { FORECAST_GROUPS, dueDateFilter } from '@darkroom/contract/due-date/repo
 import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
-export const TABS = ['promises', 'forecasts'] as const;
+export const TABS = ['on_time', 'forecasts'] as const;
 const { month_from: _from, month_to: _to, ...groups } = dueDateFilter;
 
 /** Report of due dates. Its months are not a filter: the default is the last three, including the current month. */
 export const dueDateList = listSearch(groups, {
-  beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('promises') },
+  beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('on_time') },
 });
 
 export type DueDateSearch = SearchOf<typeof dueDateList>;

@@ -37,7 +37,7 @@ function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof dueDateR
 
 /** Accuracy of forecasts: number of jobs completed by their p50 and p80, and the error of p50. */
 export function ForecastScores({ today }: TabProps) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
@@ -124,7 +124,7 @@ export function ForecastScores({ today }: TabProps) {
 }
 
 function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();

@@ -11,7 +11,7 @@ import styles from './due-dates.module.css';
 
 /** Reasons for late jobs: waits, working time, and the latest jobs. */
 export function LateReasons({ report }: { report: OnTimeReport }) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const span = useWorkSpan();
   const reasons = lateReasons(report);

@@ -15,7 +15,7 @@ interface MonthsFilterProps {
 
 /** Selects the last months or a single month. Other months from the URL stay selected. */
 export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
-  const { t } = useTranslation('promises');
+  const { t } = useTranslation('dueDate');
   const keyOf = ({ month_from, month_to }: Months) => `${month_from}_${month_to}`;
   const spans = (Object.keys(SPANS) as Span[]).map((span) => ({
     value: keyOf(lastMonths(SPANS[span], today)),

@@ -56,7 +56,7 @@ export default function FloorPage() {
               {t(names === 1 ? 'names_off' : 'names_on')}
             </button>
             <button type="button" onClick={() => setSearch({ show: undefined, names: undefined })}>
-              {t('leave_wall')}
+              {t('leave_tv_board')}
             </button>
           </>
         }
@@ -78,7 +78,7 @@ export default function FloorPage() {
                 onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
               />
             )}
-            <Button onClick={() => setSearch({ show: 'wall' })}>{t('show_wall')}</Button>
+            <Button onClick={() => setSearch({ show: 'wall' })}>{t('show_tv_board')}</Button>
           </>
         }
       />

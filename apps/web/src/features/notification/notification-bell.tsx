@@ -16,7 +16,7 @@ const MAX_SHOWN = 99;
 
 /** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetbackNotice`), and opens the panel. */
 export default function NotificationBell() {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const { number } = useFormat();
   const bell = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

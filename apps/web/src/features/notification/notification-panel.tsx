@@ -1,4 +1,4 @@
-import { notificationEndpoints, type Notice } from '@darkroom/contract/notification';
+import { notificationEndpoints, type Notification } from '@darkroom/contract/notification';
 import { isSetbackNotice } from '@darkroom/domain/notification/notification';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,12 +18,12 @@ const FURTHER = 200;
 
 const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-const unseenOf = (shown: readonly Notice[] | undefined) =>
+const unseenOf = (shown: readonly Notification[] | undefined) =>
   (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
 
 /** The user's notifications as sentences. Showing a notification marks it as seen. */
 export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const client = useQueryClient();
   const [further, setFurther] = useState(false);
   // They stay marked as new while the panel is open, although opening it marked them as seen.
@@ -73,8 +73,8 @@ export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; on
   );
 }
 
-function Line({ notice, fresh, onGo }: { notice: Notice; fresh: boolean; onGo: () => void }) {
-  const { t } = useTranslation('notice');
+function Line({ notice, fresh, onGo }: { notice: Notification; fresh: boolean; onGo: () => void }) {
+  const { t } = useTranslation('notification');
   const { dayTime } = useFormat();
   const words = useNotificationWords();
   const target = targetOf(notice);

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { notificationEndpoints, type Notice } from '@darkroom/contract/notification';
+import { notificationEndpoints, type Notification } from '@darkroom/contract/notification';
 import { isSetbackNotice } from '@darkroom/domain/notification/notification';
 import { isQuiet } from '@darkroom/domain/notification/quiet';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ const isVisible = () => document.visibilityState === 'visible';
  * suppress it.
  */
 export function useNotificationToasts(list: OutputOf<typeof notificationEndpoints.list> | undefined): void {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const toast = useToast();
   const navigate = useNavigate();
   const visible = useSyncExternalStore(onVisibility, isVisible);
@@ -34,7 +34,7 @@ export function useNotificationToasts(list: OutputOf<typeof notificationEndpoint
   const words = useNotificationWords();
   const known = useRef<Set<number> | null>(null);
 
-  const tell = (notice: Notice) => {
+  const tell = (notice: Notification) => {
     const target = targetOf(notice);
     const action = target && { label: t('open'), onPress: () => void navigate(target) };
     const say = isSetbackNotice(notice.event) ? toast.error : toast.info;

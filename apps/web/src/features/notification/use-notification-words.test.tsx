@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import type { Notice } from '@darkroom/contract/notification';
+import type { Notification } from '@darkroom/contract/notification';
 import { screen } from '@testing-library/react';
 import { it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { useNotificationWords } from './use-notification-words.ts';
 
-const ACCEPTED: Notice = {
+const ACCEPTED: Notification = {
   id: 1,
   event: 'quote_accepted',
   at: '2026-11-26T09:00:00.000Z',
@@ -24,7 +24,7 @@ const ACCEPTED: Notice = {
 
 const LAN = { id: 7, username: 'lan', full_name: 'Lan', active: true, is_superuser: false, permissions: [] };
 
-function Sentences({ of }: { of: readonly Notice[] }) {
+function Sentences({ of }: { of: readonly Notification[] }) {
   const { sentence } = useNotificationWords();
   return of.map((notice) => <p key={notice.id}>{sentence(notice)}</p>);
 }
@@ -33,8 +33,8 @@ it('notifications name the accepting customer, colleagues by username, and hide 
   const { network, update } = await showPart(null);
   network.answer('/api/user/list', () => Response.json({ 7: LAN }));
   network.answer('/api/metadata/list', () => Response.json({ results: [] }));
-  const colleague: Notice = { ...ACCEPTED, id: 2, event: 'request_linked', actor_id: 7, actor_name: null };
-  const unseen: Notice = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
+  const colleague: Notification = { ...ACCEPTED, id: 2, event: 'request_linked', actor_id: 7, actor_name: null };
+  const unseen: Notification = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
   update(<Sentences of={[ACCEPTED, colleague, unseen]} />);
   await screen.findByText(/^Lumen Sydney .*Twilight package/);
   await screen.findByText(/^lan .*Twilight package/);

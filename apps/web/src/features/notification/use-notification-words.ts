@@ -1,4 +1,4 @@
-import type { Notice } from '@darkroom/contract/notification';
+import type { Notification } from '@darkroom/contract/notification';
 import { isEventOfMany } from '@darkroom/domain/notification/notification';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
@@ -10,22 +10,22 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 
 /** A notification as text: person, event, record and note. */
 export function useNotificationWords() {
-  const { t } = useTranslation('notice');
+  const { t } = useTranslation('notification');
   const { name } = useUsers();
   const { label } = useFaultKinds();
-  const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notice): string => {
+  const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notification): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
     // The plural is chosen here, because the singular names the task and Vietnamese has only one plural form.
     if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
-  const said = ({ fault_kinds, note }: Notice): string =>
+  const said = ({ fault_kinds, note }: Notification): string =>
     [(fault_kinds ?? []).map(label).join(', '), note && `“${note}”`].filter(Boolean).join(' · ');
   return {
     sentence,
     /** Fault types and the note. */
     said,
-    inToast: (notice: Notice): string => {
+    inToast: (notice: Notification): string => {
       const rest = said({ ...notice, note: notice.note && cut(notice.note, NOTE_IN_TOAST) });
       return rest ? `${sentence(notice)}: ${rest}` : sentence(notice);
     },
@@ -38,10 +38,10 @@ interface Target {
 }
 
 /** Events about tasks that do not wait for the user. They open the task outside the Waiting tab. */
-const FOR_ALL_TASKS: ReadonlySet<Notice['event']> = new Set(['task_note', 'no_editor']);
+const FOR_ALL_TASKS: ReadonlySet<Notification['event']> = new Set(['task_note', 'no_editor']);
 
 /** Target of a notification: its record, or a list of several records. Null if the user can no longer see it. */
-export function targetOf({ event, task_id, request_id, count }: Notice): Target | null {
+export function targetOf({ event, task_id, request_id, count }: Notification): Target | null {
   if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
   if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };
   if (task_id === null) return null;

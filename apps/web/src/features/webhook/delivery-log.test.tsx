@@ -10,7 +10,7 @@ const hookOf = (fields: Partial<Webhook>): Webhook => ({
   version: 1,
   name: 'Bookkeeping',
   url: 'https://hooks.example/',
-  events: ['job.made'],
+  events: ['job.created'],
   cus_id1: null,
   enabled: true,
   earlier_until: null,
@@ -42,9 +42,9 @@ const deliveryOf = (id: number, type: string, data: WebhookDelivery['data']): We
 });
 
 const SENT = [
-  deliveryOf(5, 'job.made', { job_id: 3, prod_id: '27112026-LUM-3' }),
+  deliveryOf(5, 'job.created', { job_id: 3, prod_id: '27112026-LUM-3' }),
   deliveryOf(4, 'task.status_changed', { task_id: 9, job_id: 3, sub_prod_id: '27112026-LUM-3-1' }),
-  deliveryOf(3, 'request.made', { request_id: 12, subject: 'Twilight package' }),
+  deliveryOf(3, 'request.created', { request_id: 12, subject: 'Twilight package' }),
   deliveryOf(2, 'quote.accepted', { quote_id: 2, request_id: 12 }),
   deliveryOf(1, 'webhook.test', { webhook_id: 1 }),
 ];

@@ -7,7 +7,7 @@ export function useEventWord(): (event: WebhookEvent) => string {
   const { t } = useTranslation('webhook');
   return useCallback(
     (event) => {
-      const [noun, verb] = event.split('.') as ['job', 'made'];
+      const [noun, verb] = event.split('.') as ['job', 'created'];
       return t(`event.${noun}.${verb}`);
     },
     [t],

@@ -178,7 +178,7 @@ describe('a hidden page', () => {
     await pass(100);
     asked = {};
     moved(1);
-    say('change', { topic: 'notice', ids: [] });
+    say('change', { topic: 'notification', ids: [] });
     await pass(30_000);
     expect(reads(taskEndpoints.list)).toBe(0);
     expect(reads(taskEndpoints.counts)).toBe(0);

@@ -18,7 +18,7 @@ const SILENCE_MS = 45_000;
 const GATHER_MS = 60;
 
 /** Topics that a hidden tab still refetches. */
-const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
+const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notification', 'session'];
 
 const isVisible = () => document.visibilityState === 'visible';
 

@@ -1,7 +1,7 @@
 /** Dictionaries that share a file: those of the start, and those of nearly every list. A file's name differs from all dictionary names. */
 export const BUNDLES = {
   first: ['common', 'errors', 'auth', 'menu'],
-  lists: ['status', 'notice', 'field', 'table', 'task', 'record', 'export'],
+  lists: ['status', 'notification', 'field', 'table', 'task', 'record', 'export'],
 } as const;
 
 export type Bundle = keyof typeof BUNDLES;

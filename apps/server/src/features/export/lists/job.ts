@@ -74,8 +74,8 @@ const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? n
 /** A line of the job file with the forecast of its job (decision 126). */
 type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
 const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
-  column('promises:risk.p50', 'instant', width, (line) => of(line).p50),
-  column('promises:risk.p80', 'instant', width, (line) => of(line).p80),
+  column('dueDate:risk.p50', 'instant', width, (line) => of(line).p50),
+  column('dueDate:risk.p80', 'instant', width, (line) => of(line).p80),
 ];
 const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [...COLUMNS, ...forecast<ForecastLine>(18, ({ job }) => job)];
 

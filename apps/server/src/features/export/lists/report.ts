@@ -20,7 +20,7 @@ import { column, layoutOf, numberInWords, type Beside, type Column, type Look, d
 import { whole } from '../source.ts';
 import { type Names, readNames } from '../words/names.ts';
 
-type Report = AnswerOf<'promise.report'>;
+type Report = AnswerOf<'dueDate.report'>;
 
 /** A line of the file: a group, or the total at the end with the rest of the report. */
 interface DueDateFileLine extends Omit<DueDateLine, 'key' | 'name'> {
@@ -41,7 +41,7 @@ function dueDateLines(report: Report): DueDateFileLine[] {
 /** Working time in words, as on the screen. */
 function spanInWords(minutes: number, { words, language }: Look): string {
   const { unit, n } = workSpan(minutes);
-  return words(`promises:${unit}`, { n: numberInWords(n, language) });
+  return words(`dueDate:${unit}`, { n: numberInWords(n, language) });
 }
 
 type Figures = Omit<DueDateLine, 'key' | 'name'>;
@@ -49,24 +49,19 @@ const percent = ({ share }: Figures) => (share === null ? null : Math.round(shar
 const late = ({ completed, kept }: Figures) => completed - kept;
 
 const COLUMNS: readonly Column<DueDateFileLine>[] = [
-  column('promises:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('promises:all') : name)),
-  column('promises:completed', 'count', 12, (line) => line.completed),
-  column('promises:kept', 'count', 12, (line) => line.kept),
-  column('promises:share', 'money', 12, percent),
-  column('promises:kept_first', 'count', 14, (line) => line.kept_first),
-  column('promises:changed', 'count', 14, (line) => line.changed),
-  column('promises:late', 'count', 12, late),
+  column('dueDate:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('dueDate:all') : name)),
+  column('dueDate:completed', 'count', 12, (line) => line.completed),
+  column('dueDate:kept', 'count', 12, (line) => line.kept),
+  column('dueDate:share', 'money', 12, percent),
+  column('dueDate:kept_first', 'count', 14, (line) => line.kept_first),
+  column('dueDate:changed', 'count', 14, (line) => line.changed),
+  column('dueDate:late', 'count', 12, late),
 ];
-const LATE_BY = column<{ late_minutes: number }>('promises:late_by', 'text', 18, ({ late_minutes }, look) =>
+const LATE_BY = column<{ late_minutes: number }>('dueDate:late_by', 'text', 18, ({ late_minutes }, look) =>
   late_minutes === 0 ? null : spanInWords(late_minutes, look),
 );
 /** Only in Excel, for calculations. In the PDF, words are enough. */
-const LATE_MINUTES = column<{ late_minutes: number }>(
-  'promises:late_minutes',
-  'count',
-  14,
-  (line) => line.late_minutes,
-);
+const LATE_MINUTES = column<{ late_minutes: number }>('dueDate:late_minutes', 'count', 14, (line) => line.late_minutes);
 
 /** True for the total. */
 const isDueDateTotal = ({ whole }: DueDateFileLine): boolean => whole !== null;
@@ -94,19 +89,19 @@ function valueInWords(line: FigureLine, look: Look): string {
   return numberInWords(valueOf(line) ?? 0, look.language);
 }
 const named = (late_minutes: string) =>
-  column<FigureLine>('promises:file.figure', 'text', 28, ({ figure }, { words }) =>
-    words(`promises:${figure === 'late_minutes' ? late_minutes : figure}`),
+  column<FigureLine>('dueDate:file.figure', 'text', 28, ({ figure }, { words }) =>
+    words(`dueDate:${figure === 'late_minutes' ? late_minutes : figure}`),
   );
-const HOW = column<FigureLine>('promises:file.how', 'text', 120, ({ figure }, { words }) =>
-  words(`promises:define.${figure}`),
+const HOW = column<FigureLine>('dueDate:file.how', 'text', 120, ({ figure }, { words }) =>
+  words(`dueDate:define.${figure}`),
 );
 const figuresOf = ({ whole }: DueDateFileLine): FigureLine[] =>
   whole ? DUE_DATE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
 
 const reasonLayout = layoutOf<DueDateFileLine, ReturnType<typeof lateReasons>[number]>(
   [
-    column('promises:file.reason', 'text', 40, ({ reason }, { words }) => words(`promises:reason.${reason}`)),
-    column('promises:file.jobs', 'count', 12, ({ jobs }) => jobs),
+    column('dueDate:file.reason', 'text', 40, ({ reason }, { words }) => words(`dueDate:reason.${reason}`)),
+    column('dueDate:file.jobs', 'count', 12, ({ jobs }) => jobs),
   ],
   ({ whole }) => (whole ? lateReasons(whole) : []),
 );
@@ -115,8 +110,8 @@ type StatusMinutes = Report['minutes'][number];
 const STATUS = column<StatusMinutes>('field:status', 'text', 40, ({ status }, { words }) =>
   words(`status:task.${statusName(status as TaskStatus)}`),
 );
-const STATUS_MINUTES = column<StatusMinutes>('promises:file.minutes', 'count', 14, ({ minutes }) => minutes);
-const STATUS_TIME = column<StatusMinutes>('promises:file.time', 'text', 18, ({ minutes }, look) =>
+const STATUS_MINUTES = column<StatusMinutes>('dueDate:file.minutes', 'count', 14, ({ minutes }) => minutes);
+const STATUS_TIME = column<StatusMinutes>('dueDate:file.time', 'text', 18, ({ minutes }, look) =>
   spanInWords(minutes, look),
 );
 const statusLines = ({ whole }: DueDateFileLine): StatusMinutes[] =>
@@ -130,27 +125,27 @@ const LATE_JOB: readonly Column<LateJob>[] = [
   column('field:due_at', 'instant', 18, ({ due_at }) => due_at),
   column('field:completed_at', 'instant', 18, ({ completed_at }) => completed_at),
 ];
-const WAITED_FOR = column<LateJob>('promises:file.reason', 'text', 30, ({ reason }, { words }) =>
-  words(`promises:reason.${reason ?? 'unknown'}`),
+const WAITED_FOR = column<LateJob>('dueDate:file.reason', 'text', 30, ({ reason }, { words }) =>
+  words(`dueDate:reason.${reason ?? 'unknown'}`),
 );
 const lateJobs = ({ whole }: DueDateFileLine): LateJob[] => whole?.worst ?? [];
 
 /** Tables of the screen next to the groups: figures of the period, reasons of delays, time by step, and the latest jobs. */
 const promisesBeside: readonly Beside<DueDateFileLine>[] = [
   {
-    title: 'promises:file.figures',
-    xlsx: layoutOf([named('late_minutes'), column('promises:file.value', 'number', 12, valueOf), HOW], figuresOf),
-    pdf: layoutOf([named('late_by'), column('promises:file.value', 'text', 22, valueInWords), HOW], figuresOf),
+    title: 'dueDate:file.figures',
+    xlsx: layoutOf([named('late_minutes'), column('dueDate:file.value', 'number', 12, valueOf), HOW], figuresOf),
+    pdf: layoutOf([named('late_by'), column('dueDate:file.value', 'text', 22, valueInWords), HOW], figuresOf),
   },
-  { title: 'promises:reasons', note: 'promises:reasonsHow', xlsx: reasonLayout, pdf: reasonLayout },
+  { title: 'dueDate:reasons', note: 'dueDate:reasonsHow', xlsx: reasonLayout, pdf: reasonLayout },
   {
-    title: 'promises:file.states',
-    note: 'promises:statesHow',
+    title: 'dueDate:file.states',
+    note: 'dueDate:statesHow',
     xlsx: layoutOf([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
     pdf: layoutOf([STATUS, STATUS_TIME], statusLines),
   },
   {
-    title: 'promises:worst',
+    title: 'dueDate:worst',
     xlsx: layoutOf([...LATE_JOB, LATE_MINUTES, LATE_BY, WAITED_FOR], lateJobs),
     pdf: layoutOf([...LATE_JOB, LATE_BY, WAITED_FOR], lateJobs),
   },
@@ -269,9 +264,9 @@ const workLayout = layoutOf<WorkFileLine>(
 );
 
 /** The report of due dates as a file (decision 127). */
-export const PROMISES: Exported<FilterOf<'export.promises'>, DueDateFileLine> = {
-  name: 'promises',
-  title: 'promises:title',
+export const PROMISES: Exported<FilterOf<'export.dueDates'>, DueDateFileLine> = {
+  name: 'dueDates',
+  title: 'dueDate:title',
   period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
   source: whole(async (ctx, filter) => dueDateLines(await readPromises(ctx, filter)), isDueDateTotal),
   xlsx: dueDateSheet,

@@ -78,8 +78,8 @@ const OTHERWISE = {
     words('request:complaints.by'),
     words(groupWord(by)),
   ],
-  month_from: (month: string, { words }: Look): ThreadMessage => [words('promises:month_from'), month],
-  month_to: (month: string, { words }: Look): ThreadMessage => [words('promises:month_to'), month],
+  month_from: (month: string, { words }: Look): ThreadMessage => [words('dueDate:month_from'), month],
+  month_to: (month: string, { words }: Look): ThreadMessage => [words('dueDate:month_to'), month],
   mine: (mine: boolean, { words }: Look): ThreadMessage =>
     mine ? [words('quality:whose'), words('quality:mine')] : null,
   sort: () => null,
@@ -92,7 +92,7 @@ const OTHERWISE = {
 /** Word for the grouping of a report. */
 function groupWord(by: QualityBy | WorkSpan | 'fault_kind'): string {
   if (by === 'day') return 'work:by.day';
-  if (by === 'month') return 'promises:group.month';
+  if (by === 'month') return 'dueDate:group.month';
   return by === 'fault_kind' || by === 'customer' || by === 'category'
     ? `request:complaints.group.${by}`
     : `quality:by.${by}`;

@@ -60,7 +60,7 @@ describe('a receiver', () => {
       version: 1,
       type: 'task.status_changed',
       at: desk.bureau.clock(),
-      data: { job_id, was: 2, status: 3 },
+      data: { job_id, previous_status: 2, status: 3 },
     });
     // People, notes and faults are left out, with their field names.
     expect(Object.keys(first.data).sort()).toEqual([
@@ -73,7 +73,7 @@ describe('a receiver', () => {
       'status',
       'sub_prod_id',
       'task_id',
-      'was',
+      'previous_status',
       'workstream',
     ]);
   });

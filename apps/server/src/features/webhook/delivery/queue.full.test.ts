@@ -116,7 +116,7 @@ describe('an undelivered event', () => {
     const [stopped] = (await desk.admin.call(endpoints.webhook.list, {})).results as [typeof hook];
     expect(stopped).toMatchObject({ enabled: false });
     expect(stopped.stopped_at).not.toBeNull();
-    const told = await desk.admin.call(endpoints.notice.list, {});
+    const told = await desk.admin.call(endpoints.notification.list, {});
     expect(told.results).toMatchObject([{ event: 'webhook_stopped', title: hook.name, actor_id: null }]);
     expect((await desk.admin.send(endpoints.webhook.test, { id: hook.id })).problem.code).toBe('webhook_off');
     desk.receiver.answer = 200;
@@ -149,7 +149,7 @@ describe('a failed test event', () => {
     const standing = async () => (await desk.admin.call(endpoints.webhook.list, {})).results[0];
     const fine = { enabled: true, failing_since: null, stopped_at: null, waiting: 0, dead: 0 };
     expect(await standing()).toMatchObject(fine);
-    const told = (await desk.admin.call(endpoints.notice.list, {})).results.map(({ title }) => title);
+    const told = (await desk.admin.call(endpoints.notification.list, {})).results.map(({ title }) => title);
     expect(told).not.toContain(hook.name);
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
     // A named test is sent again with one more attempt.

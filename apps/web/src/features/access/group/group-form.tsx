@@ -193,7 +193,7 @@ function Losing({ group }: { group: GroupRow }) {
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
   const codes = codeChanges(group.permissions, chosen).removed.toSorted();
   const { data } = useQuery({
-    ...query(groupEndpoints.losing, { group_id: group.id, codes }),
+    ...query(groupEndpoints.impact, { group_id: group.id, codes }),
     enabled: codes.length > 0 && group.members.length > 0,
   });
   if (codes.length === 0 || !data || data.tasks === 0) return null;

@@ -20,8 +20,8 @@ it('says who would no longer be able with what, while a code is taken away and b
     <GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />,
     { permissions: ['npn_change_group', ...HELD] },
   );
-  network.answer(groupEndpoints.losing.path, () => Response.json({ people: 2, tasks: 1 }));
-  const asked = () => network.asked.filter(({ path }) => path === groupEndpoints.losing.path).map(({ body }) => body);
+  network.answer(groupEndpoints.impact.path, () => Response.json({ people: 2, tasks: 1 }));
+  const asked = () => network.asked.filter(({ path }) => path === groupEndpoints.impact.path).map(({ body }) => body);
   const edits = await screen.findByRole('checkbox', { name: /^Edit PTE tasks/ });
   expect(asked()).toEqual([]);
   await user.click(edits);

@@ -57,7 +57,7 @@ function Presses({ job: { due_at, at_risk }, look: { calendar, now } }: { job: F
   const words = useDueDateWords();
   if (due_at === null) return null;
   const state = dueDateState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
-  const sentence = `${words(state)}. ${t('status:promise.for', { at: dayTime(due_at) })}`;
+  const sentence = `${words(state)}. ${t('status:dueDate.for', { at: dayTime(due_at) })}`;
   const late = state.kind === 'late';
   return (
     <span className={late ? floor.late : at_risk ? styles.risk : styles.due} title={sentence}>

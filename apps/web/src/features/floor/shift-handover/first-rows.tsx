@@ -27,12 +27,12 @@ export function FirstRows({ className, more, children }: FirstRowsProps) {
             {Children.toArray(children).slice(-hidden)}
           </ul>
           <Button type="link" size="small" className="on-screen" onClick={() => setAll(true)}>
-            {t('brief.more', { n: number(hidden + more) })}
+            {t('handover.more', { n: number(hidden + more) })}
           </Button>
         </>
       )}
       {more > 0 && (
-        <p className={`muted ${hidden > 0 ? styles.onPaper : ''}`}>{t('brief.more', { n: number(more) })}</p>
+        <p className={`muted ${hidden > 0 ? styles.onPaper : ''}`}>{t('handover.more', { n: number(more) })}</p>
       )}
     </>
   );

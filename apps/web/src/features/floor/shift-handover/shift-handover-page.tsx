@@ -58,8 +58,8 @@ export default function BriefPage() {
   const words = useHandoverWords();
   const toast = useToast();
   const keep = useApiMutation(shiftHandoverKeep, {
-    invalidates: ['brief'],
-    onSuccess: () => toast.success(t('floor:brief.kept')),
+    invalidates: ['shift_handover'],
+    onSuccess: () => toast.success(t('floor:handover.kept')),
   });
   const pdf = usePdf(shiftHandoverExport);
   const brief = read.data;
@@ -71,12 +71,12 @@ export default function BriefPage() {
     handoverText(brief, {
       ...words,
       title,
-      part: (part) => t(`floor:brief.part.${part}`),
-      more: (n) => t('floor:brief.more', { n }),
+      part: (part) => t(`floor:handover.part.${part}`),
+      more: (n) => t('floor:handover.more', { n }),
       urgent: t('floor:urgent'),
-      gone: t('floor:brief.gone'),
-      untold: t('floor:brief.untold'),
-      fresh: t('floor:brief.new'),
+      gone: t('floor:handover.gone'),
+      untold: t('floor:handover.untold'),
+      fresh: t('floor:handover.new'),
     });
   return (
     <div className="page">
@@ -85,20 +85,20 @@ export default function BriefPage() {
         note={brief && words.as_of(brief)}
         actions={
           <span className="cluster">
-            {text && <CopyButton text={text} what={t('floor:brief.what')} label={t('floor:brief.copy')} />}
-            <Button onClick={() => window.print()}>{t('floor:brief.print')}</Button>
+            {text && <CopyButton text={text} what={t('floor:handover.what')} label={t('floor:handover.copy')} />}
+            <Button onClick={() => window.print()}>{t('floor:handover.print')}</Button>
             <Button loading={pdf.running} disabled={!brief} onClick={() => void pdf.take(input)}>
-              {t('floor:brief.pdf')}
+              {t('floor:handover.pdf')}
             </Button>
             <Button type="primary" loading={keep.isPending} disabled={!brief} onClick={() => keep.mutate(input)}>
-              {t('floor:brief.keep')}
+              {t('floor:handover.keep')}
             </Button>
           </span>
         }
       />
       <div className="cluster on-screen mb-12">
         <DayPicker
-          aria-label={t('floor:brief.date')}
+          aria-label={t('floor:handover.date')}
           aria-describedby="brief-reach"
           allowClear={false}
           min={earliestDay(today)}
@@ -112,11 +112,11 @@ export default function BriefPage() {
           }
         />
         <Segmented
-          aria-label={t('floor:brief.shift.label')}
+          aria-label={t('floor:handover.shift.label')}
           value={shift}
           options={SHIFTS.map((value) => ({
             value,
-            label: t(`floor:brief.shift.${value}`),
+            label: t(`floor:handover.shift.${value}`),
             disabled: !begun(shown, value),
           }))}
           onChange={(value) => setSearch({ shift: value })}
@@ -130,7 +130,7 @@ export default function BriefPage() {
           />
         )}
         <span id="brief-reach" className="muted">
-          {t('floor:brief.reach', { n: REACHES_BACK_DAYS })}
+          {t('floor:handover.reach', { n: REACHES_BACK_DAYS })}
         </span>
       </div>
       {read.isPending && <Lines count={10} />}
@@ -141,7 +141,7 @@ export default function BriefPage() {
             title={refused}
             action={
               <Button onClick={() => setSearch({ date: today === readDay ? undefined : today, shift: 'day' })}>
-                {t('floor:brief.today')}
+                {t('floor:handover.today')}
               </Button>
             }
           />
@@ -160,7 +160,7 @@ export default function BriefPage() {
           ))}
           {brief.gone.length > 0 && (
             <section className={styles.part}>
-              <h2>{t('floor:brief.gone')}</h2>
+              <h2>{t('floor:handover.gone')}</h2>
               <FirstRows className={styles.gone} more={brief.gone_more}>
                 {brief.gone.map((one) => (
                   <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
@@ -178,9 +178,9 @@ export default function BriefPage() {
 function BriefUntold({ part }: { part: HandoverPart }) {
   const { t } = useTranslation('floor');
   return (
-    <section className={styles.part} aria-label={t(`brief.part.${part}`)} data-part={part}>
-      <h2>{t(`brief.part.${part}`)}</h2>
-      <p className="muted">{t('brief.untold')}</p>
+    <section className={styles.part} aria-label={t(`handover.part.${part}`)} data-part={part}>
+      <h2>{t(`handover.part.${part}`)}</h2>
+      <p className="muted">{t('handover.untold')}</p>
     </section>
   );
 }

@@ -13,22 +13,22 @@ export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) 
   const { number } = useFormat();
   const words = useHandoverWords();
   return (
-    <section className={styles.part} aria-label={t(`brief.part.${part.part}`)} data-part={part.part}>
+    <section className={styles.part} aria-label={t(`handover.part.${part.part}`)} data-part={part.part}>
       <h2>
-        {t(`brief.part.${part.part}`)}{' '}
-        <FigureTooltip words={() => t(`brief.means.${part.part}`)}>
+        {t(`handover.part.${part.part}`)}{' '}
+        <FigureTooltip words={() => t(`handover.means.${part.part}`)}>
           <span className={part.part === 'late' && part.total > 0 ? 'ink-danger' : 'regular'}>
             {number(part.total)}
           </span>
         </FigureTooltip>{' '}
         <span className="muted">{words.change(part, ended)}</span>
       </h2>
-      {part.total === 0 && <p className="muted">{t('brief.none')}</p>}
+      {part.total === 0 && <p className="muted">{t('handover.none')}</p>}
       <FirstRows className={styles.rows} more={part.more}>
         {part.rows.map((row) => (
           <li key={row.id}>
             <span className={styles.name}>
-              {row.came && <span className={styles.new}>{t('brief.new')}</span>}
+              {row.came && <span className={styles.new}>{t('handover.new')}</span>}
               <RowLink part={part.part} row={row} />
               {part.part !== 'urgent' && row.job_priority === 'Urgent' && <strong>{t('urgent')}</strong>}
             </span>

@@ -14,11 +14,11 @@ export function useHandoverWords() {
   const { t } = useTranslation(['floor', 'status']);
   const { day, dayTime, number } = useFormat();
   return useMemo(() => {
-    const title = (date: string, shift: Shift) => t(`floor:brief.title.${shift}`, { day: day(date) });
+    const title = (date: string, shift: Shift) => t(`floor:handover.title.${shift}`, { day: day(date) });
     const as_of = ({ at, workstreams }: Brief) =>
-      t('floor:brief.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
+      t('floor:handover.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
     const happened = ({ happened: of }: Brief) =>
-      t('floor:brief.happened', {
+      t('floor:handover.happened', {
         came_in: number(of.came_in),
         done: number(of.done),
         faults: number(of.faults),
@@ -26,25 +26,25 @@ export function useHandoverWords() {
         kept: number(of.kept),
       });
     const before = ({ before: last }: Brief) =>
-      last ? t('floor:brief.before', { when: dayTime(last.at), by: last.by ?? '–' }) : t('floor:brief.no_before');
+      last ? t('floor:handover.before', { when: dayTime(last.at), by: last.by ?? '–' }) : t('floor:handover.no_before');
     /** The person or step that the row waits for, and since when. */
     const reason = (part: HandoverPartOf['part'], row: HandoverRow): string => {
       const since = dayTime(row.since);
-      const who = row.who ?? t('floor:brief.anybody');
-      if (part === 'away') return t('floor:brief.reason.away', { n: number(row.count), since });
-      if (part === 'requests') return t('floor:brief.reason.request', { who, since });
-      return [row.wait && t(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
+      const who = row.who ?? t('floor:handover.anybody');
+      if (part === 'away') return t('floor:handover.reason.away', { n: number(row.count), since });
+      if (part === 'requests') return t('floor:handover.reason.request', { who, since });
+      return [row.wait && t(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
     /** Rows that came and went. A part without history says that it shows the current state if the handover's time is over. */
     const change = ({ part, came, gone }: HandoverPartOf, ended: boolean): string =>
       [
-        ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:brief.as_now'),
-        came && t('floor:brief.came', { n: number(came) }),
-        gone && t('floor:brief.left', { n: number(gone) }),
+        ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
+        came && t('floor:handover.came', { n: number(came) }),
+        gone && t('floor:handover.left', { n: number(gone) }),
       ]
         .filter(Boolean)
         .join(' · ');
-    const due = (row: HandoverRow) => (row.due_at ? t('floor:brief.due', { when: dayTime(row.due_at) }) : '');
+    const due = (row: HandoverRow) => (row.due_at ? t('floor:handover.due', { when: dayTime(row.due_at) }) : '');
     /** `job.COMPLETED`, `task.RESOLVED`, `request.DONE`. */
     const statusWord = (became: string): string => {
       const [kind, name = ''] = became.split('.');
@@ -53,7 +53,7 @@ export function useHandoverWords() {
       return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
     };
     const goneOne = ({ part, name, became }: Brief['gone'][number]): string =>
-      [t(`floor:brief.part.${part}`), name, became && t('floor:brief.became', { status: statusWord(became) })]
+      [t(`floor:handover.part.${part}`), name, became && t('floor:handover.became', { status: statusWord(became) })]
         .filter(Boolean)
         .join(' · ');
     return { title, as_of, happened, before, reason, change, due, goneOne };

@@ -22,7 +22,7 @@ interface WallFrameProps {
 export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProps) {
   const { t } = useTranslation('floor');
   const { time, number } = useFormat();
-  usePageTitle(t('wall.title'));
+  usePageTitle(t('tvBoard.title'));
   useFullscreen();
   useAwake();
   // The large layout does not fit on a phone or a tablet. They use the desk layout, which scrolls.
@@ -44,7 +44,7 @@ export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProp
             {lost === null ? '' : t('lost', { when: time(lost) })}
           </strong>
           {actions && <span className={styles.actions}>{actions}</span>}
-          <time className={styles.clock} aria-label={t('wall.clock')}>
+          <time className={styles.clock} aria-label={t('tvBoard.clock')}>
             {board ? time(now) : ''}
           </time>
         </header>

@@ -54,12 +54,12 @@ function reloadOnce(): void {
 /** Message with the reason for an empty board and the next step. */
 function Told({ what }: { what: 'no_link' | 'ended' }) {
   const { t } = useTranslation('floor');
-  usePageTitle(t('wall.title'));
+  usePageTitle(t('tvBoard.title'));
   return (
     <main className={styles.wall} data-theme="dark">
       <div className={styles.told}>
-        <h1>{t(`wall.${what}`)}</h1>
-        <p>{t(`wall.${what}_hint`)}</p>
+        <h1>{t(`tvBoard.${what}`)}</h1>
+        <p>{t(`tvBoard.${what}_hint`)}</p>
       </div>
     </main>
   );

@@ -45,7 +45,7 @@ export function ReworkChanges({ news, presses }: { news: readonly NewsOfTask[]; 
   if (news.length === 0) return null;
   return (
     <ConflictNotice
-      title={t('record:meanwhile.changed')}
+      title={t('record:conflict.changed')}
       hint={t('complaint.news.hint')}
       newest={news.map(({ key }) => key).join()}
       presses={presses}

@@ -105,7 +105,7 @@ function JobTask({ editable }: { editable: boolean }) {
   const priorities = list.data.results.find((row) => row.key === 'priorities');
   const currency = list.data.results.find((row) => row.key === 'currency');
   const guard = list.data.results.find((row) => row.key === 'quote_guard');
-  const calibration = list.data.results.find((row) => row.key === 'calibration');
+  const calibration = list.data.results.find((row) => row.key === 'blind_check');
   const display = list.data.results.find((row) => row.key === 'display');
   const replies = list.data.results.find((row) => row.key === 'replies');
   const hours = list.data.results.find((row) => row.key === 'calendar');

@@ -181,7 +181,7 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
 type Setting = z.output<typeof blindCheckSetting>;
 
 const readBlindCheckShare = (value: unknown): Setting =>
-  valueOf('JOB_TASK', 'calibration', value) ?? { share: FIRST_SHARE };
+  valueOf('JOB_TASK', 'blind_check', value) ?? { share: FIRST_SHARE };
 
 /** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
 export function BlindCheckForm({ row }: { row: MetadataRow }) {
@@ -191,15 +191,15 @@ export function BlindCheckForm({ row }: { row: MetadataRow }) {
     <MetadataForm<Setting>
       data_type="JOB_TASK"
       row={row}
-      title={t('calibration.title')}
-      hint={t('calibration.hint', { days: number(BLIND_DAYS) })}
+      title={t('blindCheck.title')}
+      hint={t('blindCheck.hint', { days: number(BLIND_DAYS) })}
       read={readBlindCheckShare}
-      lines={({ share }) => [`${t('calibration.share')}: ${number(share)}%`]}
+      lines={({ share }) => [`${t('blindCheck.share')}: ${number(share)}%`]}
     >
       <div className={css.amounts}>
         <Field
           name={['value', 'share']}
-          label={t('calibration.share')}
+          label={t('blindCheck.share')}
           missing={t('errors:field.not_a_number')}
           inputClass={css.amount}
           step={0.5}

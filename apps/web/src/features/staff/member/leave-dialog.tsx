@@ -30,7 +30,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
   const [form] = Form.useForm<LeaveValues>();
   const today = useOpenedDay();
   const [changed, setChanged] = useState(false);
-  const hand = useQuery({ ...query(staffAccountEndpoints.inHand, { staff_id: member.id }), staleTime: 0 });
+  const hand = useQuery({ ...query(staffAccountEndpoints.tasksInProgress, { staff_id: member.id }), staleTime: 0 });
   const leave = useApiMutation(staffAccountEndpoints.delete, {
     invalidates: ['staff', 'team', 'user', 'task', 'job'],
     onSuccess: () => {

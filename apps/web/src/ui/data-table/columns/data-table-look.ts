@@ -39,7 +39,7 @@ export function useTableSettings(list: string | undefined) {
     // The bureau's default is not the user's choice.
     const value = { columns: look.columns, widths, ...(own && { density: own }), ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
-    call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
+    call(viewEndpoints.setPreference, { key, value }).catch((error: unknown) => {
       toast.error(messageOf(error, t));
       void client.invalidateQueries({ queryKey: options.queryKey });
     });
